@@ -42,8 +42,9 @@ def pytest_unconfigure() -> None:
     gc.unfreeze()
 
 
+@pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """By day, what is marked `nightly` is left out."""
+    """By day, what is marked `nightly` is left out; the few cases are chosen of those of `-k`."""
     chosen = by_day(items)
     if len(chosen) < len(items):
         config.hook.pytest_deselected(items=[item for item in items if item not in chosen])

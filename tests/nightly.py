@@ -5,7 +5,8 @@ further cases of the same kind, larger samples, and what builds a thing whole th
 parts by day:
 
 - `@pytest.mark.nightly` leaves out a test, or a case with `pytest.param(..., marks=...)`;
-- `@pytest.mark.nightly(but=3)` leaves out its cases but three, as far from each other as they are;
+- `@pytest.mark.nightly(but=3)` leaves out its cases but three, as far from each other as they are,
+  of those that `-k` asks for, so that a case that is asked for by its name runs;
 - `every` shortens a list inside a test.
 """
 
@@ -18,7 +19,13 @@ import pytest
 
 T = TypeVar("T")
 
-NIGHTLY: Final = "UPCARD_NIGHTLY" in os.environ
+VARIABLE: Final = "UPCARD_NIGHTLY"
+NIGHTLY: Final = VARIABLE in os.environ
+
+
+def day_environment() -> dict[str, str]:
+    """The environment of who runs a command of a page by day."""
+    return {name: value for name, value in os.environ.items() if name != VARIABLE}
 
 
 def every(step: int, cases: Sequence[T]) -> Sequence[T]:

@@ -170,12 +170,12 @@ def _of_a_day(submission: str) -> Iterator[Paper]:
         for robot in robots:
             for command in robot.wagers(table.rules):
                 table.send(replace(command, player=f"Patron {robot.position}"))
-        table.send(CloseBets(), by=DEALER)
+        table.send(CloseBets(), actor=DEALER)
         while (pending := question(table.state)) is not None:
             table.send(robots[pending.position - 1].answer(table.state, pending))
         while (step := floor_step(table.state)) is not None:
-            table.send(step, by=FLOORPERSON if isinstance(step, ValidateJackpot) else DEALER)
-        table.send(ClearTable(), by=DEALER)
+            table.send(step, actor=FLOORPERSON if isinstance(step, ValidateJackpot) else DEALER)
+        table.send(ClearTable(), actor=DEALER)
     day_sheet = table_day(journal, table.rules.name, OPENED)
     filing = read_filing(FILING)
     yield table_statement(day_sheet, table.rules, filing, COUNT)

@@ -234,7 +234,7 @@ class _Finder:
             call = self.inside[call]
             if isinstance(call, ast.stmt):
                 return None
-        maker = _name_of(call) in ("wrong", "RuleViolation", "Problem")
+        maker = _name_of(call) in ("refusal_under", "RuleViolation", "Problem")
         returned = self._is_refusal(call) and self._is_returned(call)
         if not maker and not returned:
             return None

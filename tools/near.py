@@ -33,6 +33,7 @@ INDEX: Final = "tests/health/test_sections.py"
 """The test of the index of tests by section."""
 
 OF_WAGERS: Final = (
+    "tests/frozen/test_frozen.py",
     "tests/health/test_cells.py",
     "tests/health/test_slugs.py",
     "tests/odds/test_golden_odds.py",

@@ -13,7 +13,7 @@ from upcard.engine.blackjack import hooks
 from upcard.engine.blackjack.flow import FLOW, flow_of
 from upcard.engine.blackjack.hooks import BASE_GAME, Hooks
 from upcard.engine.blackjack.state import new_table
-from upcard.engine.core.citing import wrong
+from upcard.engine.core.citing import refusal_under
 from upcard.engine.core.commands import Command, Stand
 from upcard.engine.core.events import WagerSettled
 from upcard.engine.core.flow import Flow
@@ -41,7 +41,7 @@ def sham(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
         allowed={Decide: Allowed(tuple(Phase), "633a.7(i)", "")},
         handlers={Decide: lambda _state, _command: []},
     )
-    no_surrender = wrong("633a.9(a)", "There is no surrender here.")
+    no_surrender = refusal_under("633a.9(a)", "There is no surrender here.")
     module = SimpleNamespace(HOOKS=Hooks(parts=(part,), no_surrender=no_surrender))
     monkeypatch.setattr(hooks, "module_of", lambda _layer, game: module if game == SHAM else None)
     yield SHAM

@@ -20,7 +20,9 @@ def test_every_round_has_the_same_events_and_refusals(name: str) -> None:
 
 
 def test_all_odds_are_the_same() -> None:
-    assert dict(computed.odds()) == frozen()["odds"]
+    """A wager that was added since has odds of its own: no odds of the others change by it."""
+    now = dict(computed.odds())
+    assert {name: now.get(name) for name in frozen()["odds"]} == frozen()["odds"]
 
 
 @pytest.mark.nightly(but=1)

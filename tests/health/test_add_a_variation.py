@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from nightly import NIGHTLY
+from nightly import NIGHTLY, day_environment
 
 ROOT = Path(__file__).parent.parent.parent
 PAGE = ROOT / "docs" / "add-a-variation.md"
@@ -155,7 +155,9 @@ def test_a_blackjack_is_paid_by_its_cards(tmp_path: Path) -> None:
 def _patched(example: str, folder: Path) -> None:
     """Apply the page's changes, each to the file that was named last."""
     file = folder
-    for name, lines in re.findall(r"`(variations/[\w/.]+)`|```diff\n(.*?)```", example, re.DOTALL):
+    for name, lines in re.findall(
+        r"`((?:variations|tests)/[\w/.]+)`|```diff\n(.*?)```", example, re.DOTALL
+    ):
         if name:
             file = folder / name
             continue
@@ -222,7 +224,11 @@ def test_the_variation_can_be_one_of_upcard_s_own(tmp_path: Path) -> None:
     assert _run(tmp_path, ["check", "push.toml"]) == "push.toml complies.\n"
     dealt = _run(tmp_path, ["deal", "push.toml", "--script", "push.script"])
     assert "submission: push_22.dealer_22" in dealt
+    for name in ("tests", "tools"):
+        shutil.copytree(ROOT / name, tmp_path / name)
+    shutil.copy(ROOT / "pyproject.toml", tmp_path)
     _golden_round_is_dealt(tmp_path)
+    _kernels_settle_alike(tmp_path)
 
 
 def _golden_round_is_dealt(folder: Path) -> None:
@@ -231,12 +237,23 @@ def _golden_round_is_dealt(folder: Path) -> None:
     submission, rounds = re.findall(r"`(tests/[\w/-]+push.22\.\w+)`", text)
     (test,) = re.findall(r"`pytest (tests/\S+) -k push_22`", text)
     (golden,) = re.findall(r"```rounds\n(.*?)```", text, re.DOTALL)
-    for place in (submission, test):
-        (folder / place).parent.mkdir(parents=True)
     shutil.copy(folder / "push.toml", folder / submission)
     (folder / rounds).write_text(golden, encoding="utf-8")
-    shutil.copy(ROOT / test, folder / test)
-    asked = ["-m", "pytest", "-q", "-p", "no:cacheprovider", test, "-k", "push_22"]
+    _passes(folder, test, "push_22")
+
+
+def _kernels_settle_alike(folder: Path) -> None:
+    """The row of the page: engine and kernels play the same rounds, by the command of the page."""
+    text = PAGE.read_text(encoding="utf-8")
+    (row,) = re.findall(r"`(tests/simulation/cases\.py)`.*?```diff\n(.*?)```", text, re.DOTALL)
+    _patched(f"`{row[0]}`\n```diff\n{row[1]}```", folder)
+    (test,) = re.findall(r"`pytest (tests/\S+) -k push-22`", text)
+    _passes(folder, test, "push-22")
+
+
+def _passes(folder: Path, test: str, keyword: str) -> None:
+    """Run the test of a file that has a keyword; there is one, and it passes."""
+    asked = ["-m", "pytest", test, "-k", keyword]
     result = _python(folder, asked)
     assert "1 passed" in result.stdout, result.stdout
 
@@ -294,7 +311,7 @@ def _python(folder: Path, words: list[str]) -> "subprocess.CompletedProcess[str]
     return subprocess.run(
         [sys.executable, *words],
         cwd=folder,
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(sources), "COLUMNS": "100"},
+        env={**day_environment(), "PYTHONPATH": os.pathsep.join(sources), "COLUMNS": "100"},
         capture_output=True,
         text=True,
         check=False,

@@ -1,7 +1,6 @@
 """The tutorial "Add a wager in an hour": its files are built as printed; commands and tests run."""
 
 import json
-import os
 import re
 import shutil
 import subprocess
@@ -10,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from nightly import day_environment
 from upcard.wagers.facts import FACTS
 
 ROOT = Path(__file__).parent.parent.parent
@@ -42,7 +42,7 @@ def test_the_files_of_the_tutorial_make_a_wager(tmp_path: Path) -> None:
             result = _run(tmp_path, command)
             assert " ".join(shown.split()) in " ".join(result.split()), command
             ran.append(command.split()[0])
-    assert ran == ["upcard"] * 4 + ["python"] + ["pytest"] * 3
+    assert ran == ["upcard"] * 4 + ["python"] + ["pytest"] * 4
     (record, _) = json.loads(_run(tmp_path, "upcard odds twin-upcard --json"))["records"]
     ways = {outcome["outcome"]: outcome["combinations"] for outcome in record["outcomes"]}
     assert ways["twins"] == 312 * (311 * 310 - 306 * 305) // 2
@@ -87,7 +87,7 @@ def _run(folder: Path, command: str) -> str:
     result = subprocess.run(
         [sys.executable, *program[name], *(word.strip('"') for word in words)],
         cwd=folder,
-        env={**os.environ, "PYTHONPATH": str(folder / "src"), "COLUMNS": "100"},
+        env={**day_environment(), "PYTHONPATH": str(folder / "src"), "COLUMNS": "100"},
         capture_output=True,
         text=True,
         check=False,

@@ -3,6 +3,7 @@
 import ast
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Final
 
 from source_trees import tree_of
 
@@ -92,3 +93,45 @@ def test_a_name_cut_short_is_found() -> None:
     assert found == ["answer_ in line 2", "c in line 1", "j in line 2"]
     fine = "from upcard.compiled.simulation import fields as at\nfor n in (1, 2):\n    _, x = n, at"
     assert list(_cut_short(tree_of(fine))) == []
+
+
+KEPT: Final = {
+    "web/pages/audit.py": "by",  # the page's address has it
+    "analysis/counters/rare_wins.py": "at",  # an index
+    "analysis/rounds/chance_rounds.py": "at",
+    "reports/rendering/html.py": "at",
+}
+"""Parameters and variables that are prepositions all the same."""
+
+
+def _prepositions(module: ast.Module) -> Iterator[str]:
+    """Parameters and variables named `at` or `by`; fields may be, as those of records are."""
+    fields = {
+        id(statement.target)
+        for node in ast.walk(module)
+        if isinstance(node, ast.ClassDef)
+        for statement in node.body
+        if isinstance(statement, ast.AnnAssign)
+    }
+    for node in ast.walk(module):
+        if isinstance(node, ast.Name | ast.arg):
+            name: str | None = _given_name(node)
+        else:
+            name = node.name if isinstance(node, ast.MatchAs) else None
+        if name in ("at", "by") and id(node) not in fields:
+            yield name
+
+
+def test_at_and_by_are_fields_alone() -> None:
+    found = {
+        str(path.relative_to(SOURCE)): name
+        for path in MODULES
+        for name in _prepositions(tree_of(path.read_text(encoding="utf-8")))
+    }
+    assert found == KEPT
+
+
+def test_a_preposition_is_found() -> None:
+    text = "class Record:\n    at: int\ndef send(by): ...\nmatch fact:\n    case Lost(by=by): ...\n"
+    assert list(_prepositions(tree_of(text))) == ["by", "by"]
+    assert list(_prepositions(tree_of("for at in cards:\n    print(at)\n"))) == ["at"]

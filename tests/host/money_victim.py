@@ -35,7 +35,7 @@ def run(place: str, acknowledged: int, seed: int, point: str, at: int) -> None:
         if number % 3 == 0:
             Cashier(journal).act("ann", Act(what="deposit", amount=DEPOSIT), "cas", key)
         elif number % 3 == 1:
-            table.send(BringMoney(dollars(30), "ann"), key=key, by="ann")
+            table.send(BringMoney(dollars(30), "ann"), key=key, actor="ann")
         else:
-            table.send(CashOut("ann"), key=key, by="ann")
+            table.send(CashOut("ann"), key=key, actor="ann")
         os.write(acknowledged, f"{key} {number} 0\n".encode())

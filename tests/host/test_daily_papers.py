@@ -398,12 +398,14 @@ def test_a_slip_names_the_persons_who_took_the_steps(monkeypatch: pytest.MonkeyP
             accounts.open(name, role, "correct horse battery", "the first start")
         table = host(opened, bits=lambda _width: 0)
         table.automate(UNTIL_CLEARED & ~Automation.FLOOR)
-        table.send(PlaceWager(1, "blackjack", dollars(15), player="A. Patron"), by="A. Patron")
-        table.send(PlaceWager(1, "jackpot-party", dollars(5), player="A. Patron"), by="A. Patron")
-        table.send(CloseBets(), by="dealer")
+        table.send(PlaceWager(1, "blackjack", dollars(15), player="A. Patron"), actor="A. Patron")
+        table.send(
+            PlaceWager(1, "jackpot-party", dollars(5), player="A. Patron"), actor="A. Patron"
+        )
+        table.send(CloseBets(), actor="dealer")
         answer(table, [PLAYER] * 3)
         while (step := floor_step(table.state)) is not None:
-            table.send(step, by="L. Chen" if isinstance(step, ValidateJackpot) else "dealer")
+            table.send(step, actor="L. Chen" if isinstance(step, ValidateJackpot) else "dealer")
         (today,) = days_of(opened, "BJ-02")
         found, titles = table_day(opened, "BJ-02", today), titles_of(opened, today)
     by_hand = next(each for each in found.jackpots if each.outcome == "royal-flush-diamonds")
@@ -431,9 +433,9 @@ def test_a_step_that_the_table_takes_is_signed_by_nobody(monkeypatch: pytest.Mon
     monkeypatch.setattr("upcard.host.seals.sealed_shoe.shuffled", stacked)
     with journal() as opened:
         table = host(opened, bits=lambda _width: 0)
-        table.send(PlaceWager(1, "blackjack", dollars(15)), by="A. Patron")
-        table.send(PlaceWager(1, "jackpot-party", dollars(5)), by="A. Patron")
-        table.send(CloseBets(), by="M. Rossi")
+        table.send(PlaceWager(1, "blackjack", dollars(15)), actor="A. Patron")
+        table.send(PlaceWager(1, "jackpot-party", dollars(5)), actor="A. Patron")
+        table.send(CloseBets(), actor="M. Rossi")
         (today,) = days_of(opened, "BJ-02")
         found = table_day(opened, "BJ-02", today)
     assert found.jackpots

@@ -72,8 +72,8 @@ def stack(monkeypatch: pytest.MonkeyPatch, hole: int, last: int) -> None:
 
 def in_mid_round(opened: Journal) -> TableHost:
     table = host(opened, PLAIN, lambda _width: 0)  # the cut is as high as it may be
-    table.send(PlaceWager(1, "blackjack", dollars(15), "ann"), key="k1", by="ann")
-    table.send(CloseBets(), key="k2", by="dan")
+    table.send(PlaceWager(1, "blackjack", dollars(15), "ann"), key="k1", actor="ann")
+    table.send(CloseBets(), key="k2", actor="dan")
     assert sorted(name_of(card) for card in table.state.cards_shown) == sorted(
         ["5h", "6h", "9d", name_of(table.state.dealer[1])]  # type: ignore[attr-defined] # Blackjack
     )

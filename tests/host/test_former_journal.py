@@ -93,9 +93,9 @@ def test_keys_have_the_answers_that_they_had(place: str) -> None:
     table = host(opened, PLAIN)
     before = opened.head(table.stream)
     wager = PlaceWager(1, "blackjack", dollars(15))
-    table.send(wager, key="ann/BJ-01/first", by="ann")
+    table.send(wager, key="ann/BJ-01/first", actor="ann")
     with pytest.raises(RuleViolation, match="Nobody has placed"):
-        table.send(CloseBets(), key="ann/BJ-01/late", by="ann")
+        table.send(CloseBets(), key="ann/BJ-01/late", actor="ann")
     assert opened.head(table.stream) == before
     opened.close()
 

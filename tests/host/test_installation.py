@@ -136,9 +136,9 @@ def test_the_next_start_notes_the_new_signing_key_once_signed_by_the_one_before(
 def test_a_new_signing_key_that_the_one_before_did_not_sign_is_no_verified_record() -> None:
     with journal() as opened:
         (change,) = key_changes(opened, Installation(bytes(range(32)), bytes(32)), ())
-        Accounts(opened).note(change, by="the tests")
+        Accounts(opened).note(change, actor="the tests")
         assert verify(opened, rules_of).verified
-        Accounts(opened).note(replace(change, about="00" * 32), by="the tests")
+        Accounts(opened).note(replace(change, about="00" * 32), actor="the tests")
         verdict = verify(opened, rules_of)
         assert verdict.first_difference is not None
         assert "not signed by the one before" in verdict.first_difference.message

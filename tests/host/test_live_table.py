@@ -80,14 +80,14 @@ def test_a_table_goes_on_in_mid_round_as_if_nothing_had_happened(
 def test_the_same_key_has_one_effect_and_the_same_answer(opened: Journal) -> None:
     table = host(opened, PLAIN)
     wager = PlaceWager(1, "blackjack", dollars(15))
-    first = table.send(wager, key="k1", by="ann")
+    first = table.send(wager, key="k1", actor="ann")
     head = opened.heads()
-    assert table.send(wager, key="k1", by="ann") == first
+    assert table.send(wager, key="k1", actor="ann") == first
     assert opened.heads() == head
     with pytest.raises(KeyReused):
-        table.send(PlaceWager(1, "blackjack", dollars(20)), key="k1", by="ann")
+        table.send(PlaceWager(1, "blackjack", dollars(20)), key="k1", actor="ann")
     table.close()
-    assert host(opened, PLAIN).send(wager, key="k1", by="ann") == first
+    assert host(opened, PLAIN).send(wager, key="k1", actor="ann") == first
 
 
 def test_a_repeated_key_is_answered_where_the_command_would_be_refused_now(
@@ -96,12 +96,12 @@ def test_a_repeated_key_is_answered_where_the_command_would_be_refused_now(
     """Wagers are closed, so the same wager is refused; its key has its first answer."""
     table = host(opened, PLAIN)
     wager = PlaceWager(1, "blackjack", dollars(15))
-    first = table.send(wager, key="k1", by="ann")
+    first = table.send(wager, key="k1", actor="ann")
     table.send(CloseBets(), key="close")
     before, head = table.state, opened.heads()
     with pytest.raises(RuleViolation):
-        table.send(wager, by="ann")
-    assert table.send(wager, key="k1", by="ann") == first
+        table.send(wager, actor="ann")
+    assert table.send(wager, key="k1", actor="ann") == first
     assert (table.state, opened.heads()) == (before, head)
 
 
@@ -134,15 +134,15 @@ def test_a_step_with_a_key_is_taken_once(opened: Journal) -> None:
         CardSupply(VAULT),
         OpeningTerms(automations=UNTIL_CLEARED & ~Automation.SHOE),
     )
-    first = table.take_step(Shuffle, after=table.position, key="s1", by="dan")
+    first = table.take_step(Shuffle, after=table.position, key="s1", actor="dan")
     head = opened.heads()
-    assert table.take_step(Shuffle, after=first.position - 1, key="s1", by="dan") == first
+    assert table.take_step(Shuffle, after=first.position - 1, key="s1", actor="dan") == first
     assert opened.heads() == head
     with pytest.raises(VersionConflict, match="moved on"):
-        table.take_step(Shuffle, after=first.position - 1, by="dan")
+        table.take_step(Shuffle, after=first.position - 1, actor="dan")
     with pytest.raises(KeyReused):
-        table.take_step(CutCards, key="s1", by="dan")
-    table.take_step(CutCards, key="s2", by="dan")
+        table.take_step(CutCards, key="s1", actor="dan")
+    table.take_step(CutCards, key="s2", actor="dan")
     assert verify(opened, rules_of).verified
 
 
@@ -163,7 +163,7 @@ def test_after_a_step_that_a_person_takes_the_table_goes_on_by_itself(opened: Jo
     step = due(table.state)
     assert step is not None
     before = table.position
-    table.take_step(step[1], by="dan")
+    table.take_step(step[1], actor="dan")
     assert table.state.phase == Phase.SETTLED
     assert table.position == before + 2
     assert verify(opened, rules_of).verified

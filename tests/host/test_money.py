@@ -51,8 +51,8 @@ def test_money_goes_to_the_table_and_back_and_all_of_it_is_somewhere() -> None:
     with journal() as opened:
         table = money_table(opened)
         deposit(opened, "ann", 100)
-        table.send(BringMoney(dollars(60), "ann"), key="k", by="ann")
-        table.send(BringMoney(dollars(60), "ann"), key="k", by="ann")
+        table.send(BringMoney(dollars(60), "ann"), key="k", actor="ann")
+        table.send(BringMoney(dollars(60), "ann"), key="k", actor="ann")
         assert table.state.money_of("ann") == dollars(60)
         assert Cashier(opened).account("ann").balance == dollars(40)
         for _ in range(3):
@@ -60,7 +60,7 @@ def test_money_goes_to_the_table_and_back_and_all_of_it_is_somewhere() -> None:
         has = table.state.money_of("ann")
         verdict = verify(opened, rules_of)
         assert verdict.verified, verdict.first_difference
-        table.send(LeaveSeat(1), by="ann")
+        table.send(LeaveSeat(1), actor="ann")
         assert table.state.money_of("ann") == 0
         assert Cashier(opened).account("ann").balance == dollars(40) + has
         assert -table.state.accounts[GAME_ACCOUNTS] == dollars(60) - has
@@ -81,10 +81,10 @@ def test_more_than_the_account_holds_is_not_brought() -> None:
         table = money_table(opened)
         deposit(opened, "ann", 10)
         with pytest.raises(RuleViolation, match=r"ann's account holds \$10.00, less than \$11.00"):
-            table.send(BringMoney(dollars(11), "ann"), key="k", by="ann")
+            table.send(BringMoney(dollars(11), "ann"), key="k", actor="ann")
         with pytest.raises(RuleViolation, match="less than"):  # the key keeps its refusal
-            table.send(BringMoney(dollars(11), "ann"), key="k", by="ann")
-        table.send(BringMoney(dollars(10), "ann"), by="ann")
+            table.send(BringMoney(dollars(11), "ann"), key="k", actor="ann")
+        table.send(BringMoney(dollars(10), "ann"), actor="ann")
         with pytest.raises(RuleViolation, match=r"ann has \$10 at this table; this takes \$15"):
             table.send(PlaceWager(1, "blackjack", dollars(15), "ann"))
         assert verify(opened, rules_of).verified

@@ -75,7 +75,7 @@ class Money(RuleBasedStateMachine):
     @rule(name=PLAYERS, table=TABLES, units=UNITS)
     def bring(self, name: str, table: str, units: int) -> None:
         try:
-            self.tables[table].send(BringMoney(units, name), by=name)
+            self.tables[table].send(BringMoney(units, name), actor=name)
         except RuleViolation:
             assert units > self.model[name, ""]
         else:
@@ -86,7 +86,7 @@ class Money(RuleBasedStateMachine):
     @rule(name=PLAYERS, table=TABLES)
     def cash_out(self, name: str, table: str) -> None:
         try:
-            self.tables[table].send(CashOut(name), by=name)
+            self.tables[table].send(CashOut(name), actor=name)
         except RuleViolation:
             assert self.model[name, table] == 0
         else:

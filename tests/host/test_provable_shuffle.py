@@ -96,7 +96,7 @@ def test_what_players_add_decides_the_depth_of_the_cut(chosen: int) -> None:
         assert table.shuffles[0].added == added
         position = table.state.cut_offers[0]
         if chosen:
-            table.send(CutCards(position, chosen), key="k", by=SEATS[position])
+            table.send(CutCards(position, chosen), key="k", actor=SEATS[position])
         else:
             decline(table)
         assert list(cuts(opened))[-1] == depth_of(shuffle.commitment, added, 312)

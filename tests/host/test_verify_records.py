@@ -138,7 +138,7 @@ def keyed() -> list[JournalRecord]:
     """The first command has a client's key."""
     with journal() as opened:
         table = host(opened, PROGRESSIVE, seeded_bits(3))
-        table.send(PlaceWager(1, "blackjack", dollars(15)), key="ann/1", by="ann")
+        table.send(PlaceWager(1, "blackjack", dollars(15)), key="ann/1", actor="ann")
         table.send(CloseBets())
         records = list(opened.all_records())
     assert verdict_on(records).verified
@@ -164,9 +164,9 @@ def test_a_key_stands_for_the_command_without_what_was_selected_at_random() -> N
     """§ 633a.1: the table game system selects a magic card and a lucky seat after `CloseBets`."""
     with journal() as opened:
         table = host(opened, BAD_BEAT, seeded_bits(3))
-        table.send(PlaceWager(1, "blackjack", dollars(15)), by="ann")
-        table.send(PlaceWager(1, "bad-beat", dollars(5)), by="ann")
-        table.send(CloseBets(), key="close", by="ann")
+        table.send(PlaceWager(1, "blackjack", dollars(15)), actor="ann")
+        table.send(PlaceWager(1, "bad-beat", dollars(5)), actor="ann")
+        table.send(CloseBets(), key="close", actor="ann")
         record = next(record for record in opened.all_records() if record.key)
         assert decode_body(record.body).steps[0].command != CloseBets()
         assert verify(opened, rules_of).verified

@@ -53,14 +53,14 @@ BY: Final = "the tests"
 HERE: Final = "http://testserver"
 
 
-def new_house(
+def new_server(
     journal: Journal,
     *submissions: str,
     bits: Bits = live_bits,
     robots: dict[str, dict[int, str]] | None = None,
     **settings: Any,
 ) -> TableServer:
-    """A house with its tables open; people deal, unless the settings say otherwise."""
+    """A server with its tables open; people deal, unless the settings say otherwise."""
     plain = {"separate_duties": False, "with_factor": frozenset()}
     chosen = Settings(**{"pace": BRISK, "attended": True, **plain, **settings})
     server = TableServer(journal, INSTALLATION, rules_of, chosen, bits, HASHER)
@@ -144,7 +144,7 @@ class Floor:
 def floor(place: str = "memory:", *submissions: str, **settings: Any) -> Iterator[Floor]:
     """A floor with everybody at it."""
     with journal(place) as opened:
-        server = new_house(opened, *submissions, **settings)
+        server = new_server(opened, *submissions, **settings)
         tokens = settle_in(server)
         with TestClient(create_app(server), HERE, raise_server_exceptions=False) as client:
             yield Floor(server, tokens, client)

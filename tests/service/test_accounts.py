@@ -269,7 +269,7 @@ def test_only_the_process_that_keeps_the_accounts_changes_them(
     with pytest.raises(BadInput, match="first worker of the floor keeps the accounts"):
         worker.close("ann", "ada")
     assert not accounts.directory.accounts["ann"].closed
-    worker.note(AuditEntry("signed in", "ann", "here"), by="ann")
+    worker.note(AuditEntry("signed in", "ann", "here"), actor="ann")
     assert notes(other) == [("ann", "signed in", "ann")]
     other.close()
 

@@ -108,7 +108,7 @@ def test_a_start_reads_the_audit_once(tmp_path: Path, monkeypatch: pytest.Monkey
         sessions = Sessions(accounts, INSTALLATION.cookie_key, opened)
         sessions.begin(accounts.directory.accounts["ann"])
         for number in range(20):
-            accounts.note(AuditEntry("signed in", "ann", f"127.0.0.{number}"), by="ann")
+            accounts.note(AuditEntry("signed in", "ann", f"127.0.0.{number}"), actor="ann")
         there, directory = opened.versions()[AUDIT], accounts.directory
 
     def counted(journal: Journal, stream: str, after: int = 0) -> Iterator[JournalRecord]:

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from starlette.testclient import WebSocketDenialResponse
 
 from amounts import dollars
-from service.floors import OTHER, OWN, PASSWORD, PEOPLE, Floor, floor, journal, new_house
+from service.floors import OTHER, OWN, PASSWORD, PEOPLE, Floor, floor, journal, new_server
 from tables import FedTable, table_rules
 from upcard.cards.shuffle import seeded_bits
 from upcard.engine.core.commands import (
@@ -98,7 +98,7 @@ WHO: Final = [*(role for role in Role if role is not Role.DEVICE), *Purpose]
 @pytest.fixture(scope="module")
 def server() -> Iterator[TableServer]:
     with journal() as opened:
-        yield new_house(opened)
+        yield new_server(opened)
 
 
 @pytest.fixture(scope="module")
@@ -106,7 +106,7 @@ def states() -> dict[str, AnyTable]:
     """A table with ann at position 1, in each part of a round."""
     found: dict[str, AnyTable] = {}
     with journal() as opened:
-        host = new_house(opened, bits=seeded_bits(1)).floor.host(OWN)
+        host = new_server(opened, bits=seeded_bits(1)).floor.host(OWN)
         found["between rounds"] = host.state
         host.send(PlaceWager(1, "blackjack", dollars(15), "ann"))
         found["betting"] = host.state
@@ -229,7 +229,7 @@ def test_a_player_sees_his_own_game_account_alone() -> None:
 
 def test_players_of_one_round_play_their_own_positions() -> None:
     with journal() as opened:
-        host = new_house(opened).floor.host(OWN)
+        host = new_server(opened).floor.host(OWN)
         for position, name in ((1, "ann"), (2, "bob")):
             host.send(PlaceWager(position, "blackjack", dollars(15), name))
         host.send(CloseBets())

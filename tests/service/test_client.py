@@ -10,7 +10,7 @@ import pytest
 from websockets.sync.client import connect
 
 from host.live import PLAIN, PROGRESSIVE
-from service.floors import OTHER, OWN, PASSWORD, journal, new_house, settle_in
+from service.floors import OTHER, OWN, PASSWORD, journal, new_server, settle_in
 from service.served import PATIENCE, serving
 from upcard.client import BetSensor, Client, NoAnswer, Refused, Sign
 from upcard.client.following import frames_after
@@ -33,7 +33,7 @@ class Place:
 @pytest.fixture(scope="module")
 def place() -> Iterator[Place]:
     with journal() as opened:
-        server = new_house(opened, PROGRESSIVE, PLAIN)
+        server = new_server(opened, PROGRESSIVE, PLAIN)
         tokens = settle_in(server)
         with serving(server) as url:
             yield Place(server, tokens, url)

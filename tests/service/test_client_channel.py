@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from service.floors import OTHER, OWN, PASSWORD, journal, new_house, settle_in
+from service.floors import OTHER, OWN, PASSWORD, journal, new_server, settle_in
 from service.relay import Relay, relay
 from service.served import serving
 from upcard.client import Client, NoAnswer, Refused
@@ -30,7 +30,7 @@ class Place:
 def place(monkeypatch: pytest.MonkeyPatch) -> Iterator[Place]:
     monkeypatch.setattr("upcard.client.channel.PAUSE", 0.01)
     with journal() as opened:
-        server = new_house(opened)
+        server = new_server(opened)
         tokens = settle_in(server)
         with serving(server) as url, relay(url) as via:
             yield Place(server, tokens, url, via)

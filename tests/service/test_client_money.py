@@ -5,7 +5,7 @@ import pytest
 
 from amounts import dollars
 from host.live import PLAIN
-from service.floors import BRISK, PASSWORD, PEOPLE, journal, new_house
+from service.floors import BRISK, PASSWORD, PEOPLE, journal, new_server
 from service.served import serving
 from upcard.client import Client, Refused
 
@@ -16,7 +16,7 @@ WHO = ("cas", "cid", "ann", "fay")
 
 def test_a_cashier_and_a_player_use_a_game_account_and_a_player_adds_to_the_cut() -> None:
     with journal() as opened:
-        server = new_house(
+        server = new_server(
             opened,
             MONEY,
             two_persons_above=dollars(1_000),

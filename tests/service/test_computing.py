@@ -14,7 +14,7 @@ from typing import Any
 import httpx
 import pytest
 
-from service.floors import PASSWORD, journal, new_house, settle_in
+from service.floors import PASSWORD, journal, new_server, settle_in
 from service.served import serving
 from upcard.client import Client
 from upcard.rules.violation import RuleViolation, UnknownName
@@ -194,7 +194,7 @@ def place(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[TableServer, str]]:
     """A served house whose odds take for ever."""
     monkeypatch.setattr(odds_api, "odds_as_json", sleep)
     with journal() as opened:
-        server = new_house(opened)
+        server = new_server(opened)
         settle_in(server)
         with serving(server) as url:
             yield server, url

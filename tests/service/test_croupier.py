@@ -11,7 +11,7 @@ import pytest
 
 from amounts import dollars
 from host.live import PLAIN
-from service.floors import OTHER, floor, journal, new_house
+from service.floors import OTHER, floor, journal, new_server
 from upcard.engine.core.commands import ClearTable, CloseBets, DeclineInsurance, PlaceWager
 from upcard.engine.play import question
 from upcard.host.verification.verify import verify
@@ -59,9 +59,9 @@ async def stopped(server: TableServer, seconds: float) -> None:
 def test_an_orderly_end_finishes_the_rounds_of_robots(tmp_path: Path) -> None:
     with journal(str(tmp_path / "floor.journal")) as opened:
         robots = {OTHER: {1: "Ada", 2: "Blaise"}}
-        server = new_house(opened, PLAIN, robots=robots, attended=False)
+        server = new_server(opened, PLAIN, robots=robots, attended=False)
         asyncio.run(stopped(server, PATIENCE))
-        again = new_house(opened, PLAIN)
+        again = new_server(opened, PLAIN)
         assert not again.floor.state(OTHER).has_wagers
         assert again.floor.state(OTHER).round >= 1
         again.floor.close()
@@ -71,7 +71,7 @@ def test_an_orderly_end_finishes_the_rounds_of_robots(tmp_path: Path) -> None:
 @pytest.mark.parametrize("robots", [{}, {OTHER: {2: "Ada"}}])
 def test_an_orderly_end_parks_what_waits_for_people(robots: dict[str, Any]) -> None:
     with journal() as opened:
-        server = new_house(opened, PLAIN, robots=robots, attended=False)
+        server = new_server(opened, PLAIN, robots=robots, attended=False)
         host = server.floor.host(OTHER)
         for _ in range(200):  # until nobody has Blackjack and ann is asked
             host.send(PlaceWager(1, "blackjack", dollars(15), "ann"))
@@ -87,7 +87,7 @@ def test_an_orderly_end_parks_what_waits_for_people(robots: dict[str, Any]) -> N
         began = time.monotonic()
         asyncio.run(stopped(server, PATIENCE))
         assert time.monotonic() - began < PATIENCE / 2, "nobody is waited for"
-        again = new_house(opened, PLAIN)
+        again = new_server(opened, PLAIN)
         assert again.floor.state(OTHER).has_wagers
         assert question(again.floor.state(OTHER)) is not None
 

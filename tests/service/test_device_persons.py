@@ -141,7 +141,7 @@ def test_a_sign_in_ends_when_nothing_is_entered_and_after_a_shift(
     persons.sign_in(KEYPAD, accounts.directory.accounts["dora"])
     if entered:
         for now[0] in range(0, LONGEST, IDLE - 1):
-            assert persons.acting(DEVICE).actor == "dora"
+            assert persons.acting_principal(DEVICE).actor == "dora"
         now[0] = LONGEST + late
     else:
         now[0] = IDLE - 1
@@ -150,8 +150,8 @@ def test_a_sign_in_ends_when_nothing_is_entered_and_after_a_shift(
     assert persons.person_at(KEYPAD) is None
     why = "it lasts 12 hours" if entered else "nothing was entered for 30 minutes"
     with pytest.raises(Forbidden, match=f"no longer signed in at {KEYPAD}: {why}"):
-        persons.acting(DEVICE)
-    assert persons.acting(DEVICE).person is None
+        persons.acting_principal(DEVICE)
+    assert persons.acting_principal(DEVICE).person is None
     ended = [note for note in served.audit() if note[1] == f"signed out at {KEYPAD}"]
     assert ended == [(KEYPAD, f"signed out at {KEYPAD}", "dora")]
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import pytest
 
-from service.floors import PASSWORD, journal, new_house, settle_in
+from service.floors import PASSWORD, journal, new_server, settle_in
 from service.served import serving
 from upcard.cards.card import names_of
 from upcard.client import Client, Refused
@@ -70,7 +70,7 @@ class Place:
 @pytest.fixture
 def place() -> Iterator[Place]:
     with journal() as opened:
-        server = new_house(opened, BLACKJACK, WHEEL, fed=("BJ-01", "LR-04"))
+        server = new_server(opened, BLACKJACK, WHEEL, fed=("BJ-01", "LR-04"))
         settle_in(server)
         with serving(server) as url:
             yield Place(server, url)

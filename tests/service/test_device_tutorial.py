@@ -11,7 +11,7 @@ import pytest
 from typer.testing import CliRunner
 from websockets.sync.server import ServerConnection, serve
 
-from service.floors import PASSWORD, journal, new_house
+from service.floors import PASSWORD, journal, new_server
 from service.served import serving
 from service.test_asyncapi import fits
 from upcard.cli.app import app
@@ -59,7 +59,7 @@ class New:
 
     def __enter__(self) -> None:
         texts = [Path(f"maker/{name}.toml").read_text() for name in ("bj-01", "lr-04")]
-        server = new_house(self._journal.__enter__(), *texts, fed=("BJ-01", "LR-04"))
+        server = new_server(self._journal.__enter__(), *texts, fed=("BJ-01", "LR-04"))
         server.accounts.open("administrator", Role.ADMINISTRATOR, PASSWORD, "the tests")
         server.accounts.open("dealer", Role.DEALER, PASSWORD, "the tests", (ANY_TABLE,))
         self._serving = serving(server)

@@ -263,13 +263,13 @@ def test_the_key_of_a_card_that_lies_face_down_tells_nothing_of_it() -> None:
         for name in ("5h", "9d", "6h"):
             table.send(DealCard(parse_card(name)))
         hole = parse_card("7c")
-        first = table.send(DealCard(hole), key="shoe-4", by="shoe@BJ-01")
+        first = table.send(DealCard(hole), key="shoe-4", actor="shoe@BJ-01")
         record = opened.record(table.stream, opened.head(table.stream).position)
         assert b'"face_up":false' in bytes(record.body)
         assert f'"card":{hole}' not in bytes(record.body).decode()
         asked = [digest_of(table.stream, "shoe@BJ-01", DealCard(card)) for card in range(52)]
         assert set(asked) == {record.digest}
-        assert table.send(DealCard(hole), key="shoe-4", by="shoe@BJ-01") == first
+        assert table.send(DealCard(hole), key="shoe-4", actor="shoe@BJ-01") == first
         with pytest.raises(KeyReused, match="another card"):
-            table.send(DealCard(hole + 4), key="shoe-4", by="shoe@BJ-01")
+            table.send(DealCard(hole + 4), key="shoe-4", actor="shoe@BJ-01")
         assert verify(opened, rules_of).verified

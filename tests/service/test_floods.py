@@ -28,8 +28,8 @@ def test_one_record_has_the_count_of_what_was_not_listed() -> None:
         accounts = Accounts(opened, HASHER)
         accounts._floods = Floods(clock)
         for number in range(600):
-            accounts.note(refused(number), by="ann")
-        accounts.note(refused(0), by="bob")
+            accounts.note(refused(number), actor="ann")
+        accounts.note(refused(0), actor="bob")
         accounts.open("eve", Role.PLAYER, PASSWORD, "ann")
         accounts.note_floods()
         assert opened.head(AUDIT).position == floods.LISTED + 2, "the period is not over"
@@ -42,7 +42,7 @@ def test_one_record_has_the_count_of_what_was_not_listed() -> None:
             "ann",
             (RepeatedEntries("refused", "attempt 599", "section", 600 - floods.LISTED),),
         )
-        accounts.note(refused(1), by="ann")
+        accounts.note(refused(1), actor="ann")
         assert opened.head(AUDIT).position == floods.LISTED + 4, "a new period lists again"
         assert verify(opened, rules_of).verified
 

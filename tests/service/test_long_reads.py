@@ -11,7 +11,7 @@ from typing import Any
 import httpx
 import pytest
 
-from service.floors import OWN, PASSWORD, Floor, floor, journal, new_house, settle_in
+from service.floors import OWN, PASSWORD, Floor, floor, journal, new_server, settle_in
 from service.served import PATIENCE, serving
 from upcard.client import Client
 from upcard.engine.play import due, question
@@ -71,7 +71,7 @@ class Endless:
 @pytest.fixture(scope="module")
 def place() -> Iterator[str]:
     with journal() as opened:
-        server = new_house(opened)
+        server = new_server(opened)
         settle_in(server)
         with serving(server) as url:
             yield url
@@ -147,7 +147,7 @@ def test_a_journal_in_a_file_is_verified_and_exported_in_another_process(
     at = JournalAddress(str(tmp_path / "floor.journal"))
     monkeypatch.setattr(computing_api, "LongRead", None)  # not here
     with closing(open_journal(at.address, rules=rules_digest())) as opened:
-        server = new_house(opened, journal_at=at)
+        server = new_server(opened, journal_at=at)
         settle_in(server)
         with (
             serving(server) as url,

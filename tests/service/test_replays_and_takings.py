@@ -11,7 +11,7 @@ import pytest
 
 from amounts import dollars
 from host.live import PLAIN
-from service.floors import new_house
+from service.floors import new_server
 from solved_once import solved_once
 from upcard.analysis.strategies import played_strategy
 from upcard.cards.shuffle import seeded_bits
@@ -32,7 +32,7 @@ from upcard.service.demonstration import submissions
 from upcard.service.history import takings
 from upcard.service.history.last_wagers import LastWager, last_wagers
 from upcard.service.history.replays import Replays
-from upcard.service.history.rounds import matching
+from upcard.service.history.rounds import matches
 from upcard.service.history.sums import KEPT, Minutes, PlacedSums, Sums
 from upcard.service.history.takings import POINTS, Takings, TakingsBook, total_takings
 from upcard.service.history.worth import TableWorth, Worth, worth_of
@@ -51,7 +51,7 @@ WAGERS = (15, 30, 45)
 def server() -> Iterator[TableServer]:
     """A table at which rounds were played, the last one still open."""
     journal = open_journal("memory:", rules=rules_digest())
-    server = new_house(journal, PLAIN, bits=seeded_bits(5))
+    server = new_server(journal, PLAIN, bits=seeded_bits(5))
     (name,) = server.floor.tables
     host = server.floor.host(name)
     for number in range(ROUNDS + 1):
@@ -145,8 +145,8 @@ def test_rounds_are_found_by_words(server: TableServer) -> None:
     (name,) = server.floor.tables
     record = next(rounds_of(server.floor.journal, name, rules_of))
     titles = {"blackjack": "Blackjack wager"}
-    assert matching(record, "ANN black", titles)
-    assert not matching(record, "ann baccarat", titles)
+    assert matches(record, "ANN black", titles)
+    assert not matches(record, "ann baccarat", titles)
 
 
 def test_a_round_is_found_by_what_one_wager_came_to() -> None:
@@ -163,9 +163,9 @@ def test_a_round_is_found_by_what_one_wager_came_to() -> None:
     }
     titles = {"perfect-pairs": "Perfect Pairs", "blackjack": "Blackjack wager"}
     for words in ("ann bob", "ann won", "Perfect Pairs lost", "bob push", "blackjack wager"):
-        assert matching(record, words, titles), words
+        assert matches(record, words, titles), words
     for words in ("perfect pairs won", "bob won", "ann push"):
-        assert not matching(record, words, titles), words
+        assert not matches(record, words, titles), words
 
 
 def test_drop_and_win_are_those_of_the_records(server: TableServer) -> None:

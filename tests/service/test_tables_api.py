@@ -14,7 +14,7 @@ from starlette.testclient import WebSocketDenialResponse, WebSocketTestSession
 from starlette.websockets import WebSocketDisconnect
 
 from host.live import PLAIN
-from service.floors import HERE, OTHER, OWN, Floor, floor, journal, new_house
+from service.floors import HERE, OTHER, OWN, Floor, floor, journal, new_server
 from upcard.engine.core.steps import Automation
 from upcard.host.records.audit_notes import AuditEntry
 from upcard.host.verification.verify import verify
@@ -183,16 +183,16 @@ def test_who_deals_a_table_is_kept_over_a_restart(tmp_path: Path) -> None:
     dora = Principal("dora", Role.DEALER, (OWN,))
     for steps in (Automation.SHOE | Automation.DEAL, Automation(0)):
         with journal(place) as opened:
-            server = new_house(opened, attended=False)
+            server = new_server(opened, attended=False)
             assert server.croupiers[OWN].attended == bool(steps)
             assert server.floor.host(OWN).automations == steps
             assert not server.croupiers[OTHER].attended
         with journal(place) as opened:
-            shown = new_house(opened, attended=False, demonstration=True)
+            shown = new_server(opened, attended=False, demonstration=True)
             assert not shown.croupiers[OWN].attended
             assert shown.floor.host(OWN).automations == AUTOMATIC
         with journal(place) as opened:
-            server = new_house(opened, attended=False)
+            server = new_server(opened, attended=False)
             server.automate(dora, OWN, (), attended=False)
 
 
@@ -403,7 +403,7 @@ def test_a_round_that_was_under_way_goes_on_after_a_restart(tmp_path: Any) -> No
         before = served.server.floor.state(OTHER)
         cookies = dict(served.client_of("ann").cookies)
     with journal(place) as opened:
-        server = new_house(opened, PLAIN)
+        server = new_server(opened, PLAIN)
         assert server.floor.state(OTHER) == before
         with TestClient(create_app(server), HERE, cookies=cookies) as ann:
             answer = ann.get(f"/api/tables/{OTHER}").json()

@@ -3,7 +3,7 @@
 import asyncio
 from threading import Event
 
-from service.floors import journal, new_house
+from service.floors import journal, new_server
 from upcard.service.api.app import THREADS, create_app
 
 
@@ -12,7 +12,7 @@ def test_slow_reads_leave_threads_to_the_tables() -> None:
 
     async def served() -> bool:
         with journal() as opened:
-            app = create_app(new_house(opened))
+            app = create_app(new_server(opened))
             async with app.router.lifespan_context(app):
                 slow = [
                     asyncio.create_task(asyncio.to_thread(over.wait)) for _ in range(THREADS - 5)

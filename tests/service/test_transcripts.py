@@ -12,7 +12,7 @@ from typing import Any, Final
 import pytest
 from typer.testing import CliRunner
 
-from service.floors import PASSWORD, journal, new_house
+from service.floors import PASSWORD, journal, new_server
 from service.served import serving
 from upcard.cli.app import app
 from upcard.client import Client, ShoeReader
@@ -77,7 +77,7 @@ class Place:
 def new_place() -> Iterator[Place]:
     texts = [(RECORDED / f"{table.lower()}.toml").read_text(encoding="utf-8") for table in TABLES]
     with journal() as opened:
-        server = new_house(opened, *texts, fed=TABLES)
+        server = new_server(opened, *texts, fed=TABLES)
         with serving(server) as url:
             found = Place(server, url)
             try:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from service.floors import OWN, journal, new_house, settle_in
+from service.floors import OWN, journal, new_server, settle_in
 from service.served import serving
 from upcard.client import Client
 from upcard.service.table_server import TableServer
@@ -51,7 +51,7 @@ class Place:
 @pytest.fixture(scope="module")
 def place() -> Iterator[Place]:
     with journal() as opened:
-        server = new_house(opened)
+        server = new_server(opened)
         tokens = settle_in(server)
         with serving(server) as url:
             found = Place(server, url, tokens)

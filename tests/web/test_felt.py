@@ -48,7 +48,7 @@ from upcard.service.stage.setting import once_each, setting_of
 from upcard.service.tables.offers import outcome_in_words
 from upcard.submission.compiling.text import rules_of
 from upcard.web.floor.table_rows import in_place_of_band, in_place_of_expected
-from upcard.web.stage.cards import BACK, drawing
+from upcard.web.stage.cards import BACK, card_svg
 from web.arranged import blackjack
 
 
@@ -177,9 +177,9 @@ def test_spots_on_the_lines_of_roulette_are_named_with_their_numbers() -> None:
 
 @pytest.mark.parametrize("card", [*NAMES, BACK])
 def test_every_card_is_a_drawing_of_its_own(card: str) -> None:
-    root = ElementTree.fromstring(drawing(card))
+    root = ElementTree.fromstring(card_svg(card))
     assert root.tag.endswith("svg")
-    assert sum(drawing(card) == drawing(other) for other in [*NAMES, BACK]) == 1
+    assert sum(card_svg(card) == card_svg(other) for other in [*NAMES, BACK]) == 1
 
 
 def test_areas_come_from_the_rules_the_game_s_own_first() -> None:

@@ -10,7 +10,7 @@ from nicegui import app as framework
 from nicegui import core
 from starlette.routing import Mount
 
-from service.floors import HERE, OTHER, OWN, PASSWORD, PEOPLE, Floor, journal, new_house, settle_in
+from service.floors import HERE, OTHER, OWN, PASSWORD, PEOPLE, Floor, journal, new_server, settle_in
 from upcard.bootstrap import application
 from upcard.service.access.principal import Purpose, Role
 from upcard.web.frames import FORMS, is_readable
@@ -74,7 +74,7 @@ REFUSED_EVENTS: Final = {"log"}
 def served() -> Iterator[Floor]:
     """A process has one floor with pages: this module's."""
     with journal() as opened:
-        server = new_house(opened)
+        server = new_server(opened)
         tokens = settle_in(server)
         app = application(server)
         with TestClient(app, HERE, raise_server_exceptions=False) as client:

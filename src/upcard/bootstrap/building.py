@@ -60,7 +60,7 @@ def build(
             server.accounts.take_over("upcard serve", partial(taken_over, journal, installation))
             passwords = open_first_accounts(server.accounts, must_change=not demonstrates)
         for change in key_changes(journal, installation, notes):
-            server.accounts.note(change, by="upcard serve")
+            server.accounts.note(change, actor="upcard serve")
         if demonstrates and house is None:
             server.money_desk.give_play_money(PLAY_MONEY, PAYS_PLAY_MONEY)
         _open(server, submissions, ROBOTS if demonstrates else {}, notes, beside or {})

@@ -134,7 +134,7 @@ def names_of(cards: Iterable[int]) -> list[str]:
 
 
 @kernel
-def unshuffled(place: int, lacks: int) -> int:
+def unshuffled_card(place: int, lacks: int) -> int:
     """The card at a place of unshuffled decks, each of which lacks its 4 tens, or 0."""
     card = place % (DECK_SIZE - lacks)
     return card if card < FIRST_TEN else card + lacks
@@ -146,4 +146,4 @@ def new_decks(decks: int, *, tens: bool = True) -> list[int]:
     Decks without tens, by a house's own rules, have 48 cards each.
     """
     lacks = 0 if tens else len(TENS)
-    return [unshuffled(place, lacks) for place in range(decks * (DECK_SIZE - lacks))]
+    return [unshuffled_card(place, lacks) for place in range(decks * (DECK_SIZE - lacks))]

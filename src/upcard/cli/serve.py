@@ -260,7 +260,7 @@ def _serve(server_settings: "ServerSettings") -> None:
     address = bootstrap.Address(
         server_settings.host, server_settings.port, tls, tuple(server_settings.proxy)
     )
-    submissions = _existing([Path(path) for path in server_settings.submissions])
+    submissions = _existing_files([Path(path) for path in server_settings.submissions])
     settings = _settings(server_settings)
     bootstrap.serve(
         submissions, server_settings.database, address, settings, _say, server_settings.workers
@@ -307,7 +307,7 @@ def _text(path: Path | None) -> str | None:
     return None if path is None else str(path)
 
 
-def _existing(paths: list[Path]) -> list[Path]:
+def _existing_files(paths: list[Path]) -> list[Path]:
     """The files; raises `BadInput` for one that does not exist."""
     for path in paths:
         if not path.is_file():

@@ -24,7 +24,7 @@ Filed = Annotated[
 ]
 
 
-def complying(path: Path, *, as_json: bool) -> "TableRules":
+def complying_table(path: Path, *, as_json: bool) -> "TableRules":
     """The table rules of a submission; ends the command where it does not comply."""
     from upcard.submission.compiling.rules import compile_table
 

@@ -41,7 +41,7 @@ def ansi(state: BlackjackState) -> str:
     return "\n".join(lines)
 
 
-def drawing(state: BlackjackState) -> str:
+def layout_svg(state: BlackjackState) -> str:
     """The felt of the layout sheet as SVG, with the cards of the round."""
     table = state.rules
     cloth = felt(table, areas(table), inscriptions(table), (table.name,))
@@ -96,7 +96,7 @@ def rgb_array(state: BlackjackState, width: int = 600) -> NDArray[np.uint8]:
         page,
         format="png",
         ppi=72 * width / WIDTH,
-        sys_inputs={"svg": drawing(state)},
+        sys_inputs={"svg": layout_svg(state)},
         font_paths=[],
     )
     with Image.open(BytesIO(image)) as picture:

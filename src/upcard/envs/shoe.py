@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from upcard.cards.shoe import OutOfCards
 from upcard.compiled.environments import fields as env
-from upcard.compiled.environments.kernels import reusing, shuffling
+from upcard.compiled.environments.kernels import reuse_kernel, shuffle_kernel
 from upcard.compiled.simulation import fields as at
 from upcard.games.table_rules import TableRules
 
@@ -46,7 +46,7 @@ class EnvironmentShoe:
 
     def shuffle(self, side: int) -> None:  # noqa: ARG002 - there is one side
         """Take the next full shoe."""
-        shuffling()(self._cards, self._ints)
+        shuffle_kernel()(self._cards, self._ints)
         self._read_order(0)
         self._has_cover = False
 
@@ -87,7 +87,7 @@ class EnvironmentShoe:
         ints, start = self._view(), len(cards)
         ints[at.START], ints[at.READY], ints[env.NEXT] = start, self.next, self.next
         in_round = self.next - start
-        reusing()(self._cards, self._ints)
+        reuse_kernel()(self._cards, self._ints)
         self._read_order(in_round)
         left = sorted(cards)
         for card in self.order[in_round:]:

@@ -17,7 +17,7 @@ from upcard.compiled.environments import kernels
 from upcard.compiled.numbering import VALUES
 from upcard.compiled.simulation import codes
 from upcard.compiled.simulation import fields as at
-from upcard.compiled.simulation.kernels import deciding
+from upcard.compiled.simulation.kernels import outcome_kernel
 from upcard.envs.choices import Choices
 from upcard.envs.memory import AddedArrays, no_strategy, plan_of, softness_of
 from upcard.simulation.blackjack.columns import BLACKJACK, FIRST_SIDE, INSURANCE, columns_of
@@ -55,8 +55,8 @@ class Tables:
             values = np.asarray(value, np.int64).ravel()
             self._ints[place : place + len(values)] = values
         self._make_views(head)
-        self._step, self._reset = kernels.stepping(), kernels.resetting()
-        self._deciding = [deciding(wager) for wager in self._plan.side_wagers]
+        self._step, self._reset = kernels.step_kernel(), kernels.reset_kernel()
+        self._deciding = [outcome_kernel(wager) for wager in self._plan.side_wagers]
         self._columns_of_bets = self._placed_columns()
 
     # Stepping

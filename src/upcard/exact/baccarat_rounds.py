@@ -128,7 +128,7 @@ def _four_cards(
 
 def _groups(shown: ShownByPairs) -> Integers:
     """A number for the point values of two cards and what they show, by the cards."""
-    number_of = {pair: at for at, pair in enumerate(PAIRS)}
+    number_of = {pair: index for index, pair in enumerate(PAIRS)}
     values = [points(card) for card in range(DECK_SIZE)]
     of_pair = [[number_of[min(one, two), max(one, two)] for two in values] for one in values]
     return np.array(of_pair) * len(shown.kinds) + shown.kind_of

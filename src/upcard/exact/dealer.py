@@ -191,9 +191,9 @@ def _count_fold(
         ways = hands * perm(shoe - cards - 2, longest - cards)
         left = cards_left[special] - copies if special >= 0 else 0
         other_cards = shoe - cards - left
-        for kings in range(3):
-            pair = ((plain,) * (2 - kings)) + (special,) * kings
-            player = comb(left, kings) * comb(other_cards, 2 - kings)
+        for special_cards in range(3):
+            pair = ((plain,) * (2 - special_cards)) + (special,) * special_cards
+            player = comb(left, special_cards) * comb(other_cards, 2 - special_cards)
             if player:
                 state = added.states[value]
                 by_index[_with_player_cards(classify, *pair)(state)] += ways * player

@@ -32,7 +32,7 @@ __all__ = [
     "all_records",
     "as_json",
     "fees",
-    "fitting",
+    "fitting_request",
     "records",
     "unpriced_titles",
 ]
@@ -107,7 +107,7 @@ def records(
         raise _decks_refusal(rules, tables, decks)
     if not all(is_priced(rules, table, request) for table in tables):
         raise BadInput(NO_EXACT_ODDS.format(title=rules.data.title))
-    request = fitting(rules, tables, request)
+    request = fitting_request(rules, tables, request)
     return [price(rules, table, count, variant, request) for table, count, variant in combinations]
 
 
@@ -223,7 +223,9 @@ def _combinations(
                 yield table, count, variant
 
 
-def fitting(rules: WagerRules, tables: tuple[Paytable, ...], request: OddsRequest) -> OddsRequest:
+def fitting_request(
+    rules: WagerRules, tables: tuple[Paytable, ...], request: OddsRequest
+) -> OddsRequest:
     """Check `request` against these paytables; a meter given without a name is the only one.
 
     Raises ``ValueError`` for choices that none of the paytables has.

@@ -183,7 +183,7 @@ def _choices(scaled: Sequence[float]) -> list[list[int]]:
         for odds in scaled
     ]
     while prod(map(len, choices)) > MOST_PAYTABLES:
-        place = max(range(len(choices)), key=lambda at: len(choices[at]))
+        place = max(range(len(choices)), key=lambda index: len(choices[index]))
         far = max(choices[place], key=lambda step: abs(log(step / scaled[place])))
         choices[place].remove(far)
     return choices

@@ -10,7 +10,7 @@ from upcard.exact.mystery import mystery_records
 from upcard.exact.par import BonusRecord, ParRecord
 from upcard.exact.play.playing_out import is_played_out
 from upcard.exact.pricing import OddsRequest, Variant, house_set_rows, is_priced, price, variants
-from upcard.exact.record import NO_EXACT_ODDS, fitting
+from upcard.exact.record import NO_EXACT_ODDS, fitting_request
 from upcard.games.offered_wager import OfferedWager
 from upcard.games.roulette import lightning_of
 from upcard.games.spots import wager_of
@@ -42,7 +42,7 @@ def table_records(
     Wagers that depend on the play of the hand are priced under the table's rules. `request` may
     give the wager's amount, meters and prizes. Wagers in `unpriced_titles` are left out, except
     those whose outcomes `count` gives. Raises ``ValueError`` if `slug` is such a wager or not
-    offered at the table, and as `fitting` does.
+    offered at the table, and as `fitting_request` does.
     """
     insured = table.game in table.insurance.data.games
     offers = (*((table.insurance,) if insured else ()), *table.wagers)
@@ -104,7 +104,7 @@ def _records(
         raise BadInput(f"The decks of {table.name} have no tens: the shoe cannot have one.")
     paytable = _with_house_prizes(offered)
     request = replace(
-        fitting(rules, (paytable,), request),
+        fitting_request(rules, (paytable,), request),
         least_units=min(offered.amounts, default=offered.minimum) or None,
         seeds={meter.name.partition("/")[2]: meter.seed for meter in offered.meters},
         lightning=lightning_of(table.variation),

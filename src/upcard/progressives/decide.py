@@ -64,8 +64,8 @@ def apply_fact(
         case ParametersFiled(rules=rules):
             feeding = state.tables if len(state.tables) > 1 else ()
             state = _submit_parameters(state, rules, feeding, events)
-        case SecretLost(by=by, commitment=following):
-            voided = SecretVoided(state.rules.key, by, state.commitment, following)
+        case SecretLost(by=actor, commitment=following):
+            voided = SecretVoided(state.rules.key, actor, state.commitment, following)
             state = record(state, events, voided)
     return state, tuple(events)
 

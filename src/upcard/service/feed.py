@@ -42,18 +42,18 @@ class Listener:
     `at` is the time of the newest record that it was told of, in microseconds since the epoch.
     """
 
-    def __init__(self, streams: frozenset[str], at: int) -> None:
+    def __init__(self, streams: frozenset[str], time: int) -> None:
         self.streams = streams
-        self.at = at
+        self.at = time
         self._news = asyncio.Event()
 
     def hears(self, stream: str) -> bool:
         """Whether the listener follows a stream."""
         return not self.streams or stream in self.streams
 
-    def tell(self, at: int) -> None:
+    def tell(self, time: int) -> None:
         """Notify the listener of a new record."""
-        self.at = max(at, self.at)
+        self.at = max(time, self.at)
         self._news.set()
 
     async def wait_for_change(self, seconds: float) -> bool:

@@ -118,10 +118,10 @@ class MeterBoard:
         with self._lock:
             return tuple(sorted(self._stale | set(self._meters)))
 
-    def hits_after(self, at: int) -> tuple[int, list[HitView]]:
+    def hits_after(self, time: int) -> tuple[int, list[HitView]]:
         """The number of awards heard of so far, and the latest of those after a time."""
         with self._lock:
-            return self._heard, [hit for hit in self._hits if hit.at > at]
+            return self._heard, [hit for hit in self._hits if hit.at > time]
 
     def hits_since(self, heard: int) -> tuple[int, list[HitView]]:
         """The number of awards heard of so far, and the latest of those since it was `heard`."""

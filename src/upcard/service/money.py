@@ -105,7 +105,7 @@ class MoneyDesk:
         act = Act(what="limit", kind=kind, setter=setter, value=value, since=in_force)
         return self.cashier.act(name, act, who.name, _own(who, key))
 
-    def give_play_money(self, units: int, by: str, only: str = "") -> None:
+    def give_play_money(self, units: int, actor: str, only: str = "") -> None:
         """Put play money into the account of each player, once, however often it is called.
 
         With `only` the others are left as they are.
@@ -113,7 +113,7 @@ class MoneyDesk:
         for account in self._accounts.directory.accounts.values():
             if account.role is Role.PLAYER and not account.closed and only in ("", account.name):
                 act = Act(what="deposit", amount=units)
-                self.cashier.act(account.name, act, by, "play money")
+                self.cashier.act(account.name, act, actor, "play money")
 
     def _takes_two(self, units: int) -> bool:
         return self._above is not None and units >= self._above

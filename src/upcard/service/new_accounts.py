@@ -9,10 +9,10 @@ from upcard.service.table_server import TableServer
 
 
 def open_person_account(
-    server: TableServer, name: str, role: Role, password: str, by: str, tables: tuple[str, ...]
+    server: TableServer, name: str, role: Role, password: str, actor: str, tables: tuple[str, ...]
 ) -> Account:
     """Open an account whose person replaces the password; raises `BadInput` as `Accounts.open`."""
-    account = server.accounts.open(name, role, password, by, tables, must_change=True)
+    account = server.accounts.open(name, role, password, actor, tables, must_change=True)
     if server.settings.demonstration:
         server.money_desk.give_play_money(PLAY_MONEY, PAYS_PLAY_MONEY, only=name)
     return account

@@ -36,14 +36,14 @@ class PatientProtocol(AutoHTTPProtocol):  # type: ignore[misc,valid-type] # uvic
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Wait no longer."""
-        self._came()
+        self._end_wait()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
         """Read more of a request."""
         super().data_received(data)
         if self._is_whole():
-            self._came()
+            self._end_wait()
         elif self._late is None and not self.transport.is_closing():
             self._wait()
 
@@ -60,7 +60,7 @@ class PatientProtocol(AutoHTTPProtocol):  # type: ignore[misc,valid-type] # uvic
             return
         self._late = asyncio.get_running_loop().call_later(PATIENCE, self.transport.close)
 
-    def _came(self) -> None:
+    def _end_wait(self) -> None:
         if self._late is not None:
             self._late.cancel()
             self._late = None

@@ -119,7 +119,7 @@ class TableServer:
     def open(
         self,
         submissions: Sequence[str],
-        by: str,
+        actor: str,
         robots: Mapping[str, Mapping[int, str]] | None = None,
         automations: Automation = AUTOMATIC,
         notes: Iterable[Note] | None = None,
@@ -139,7 +139,7 @@ class TableServer:
             by_people = self.settings.attended or fed
             before = None if fed else dealt_by.get(table)
             by_people, of_croupier = dealt_at_start(automations, by_people, before)
-            name = self.floor.open(text, by, of_croupier & self.settings.pace.automations)
+            name = self.floor.open(text, actor, of_croupier & self.settings.pace.automations)
             seated, host = dict((robots or {}).get(name, {})), partial(self.floor.host, name)
             self.croupiers[name] = Croupier(
                 stream_of(name), host, self.feed, self.settings.pace, self._bits, seated
@@ -151,10 +151,10 @@ class TableServer:
                 self.floor.host(name)
         self.floor.board.read()
 
-    def note_controls(self, by: str, notes: Iterable[Note]) -> None:
+    def note_controls(self, actor: str, notes: Iterable[Note]) -> None:
         """Note which controls are in force, unless the audit's notes say so already."""
         if last_controls(notes) != self.settings.controls:
-            self.accounts.note(self.settings.controls, by=by)
+            self.accounts.note(self.settings.controls, actor=actor)
 
     def show_beside(self, tables: Iterable[str]) -> None:
         """Show tables that other workers serve."""
@@ -177,7 +177,7 @@ class TableServer:
         self.floor.automate(who, table, automations)
         croupier = self.croupiers[table]
         croupier.attended = croupier.attended if attended is None else attended
-        self.accounts.note(notice_of(table, croupier.attended, automations), by=who.name)
+        self.accounts.note(notice_of(table, croupier.attended, automations), actor=who.name)
         self.feed.touch_from_thread(stream_of(table))
 
     def attended(self, table: str) -> bool:
@@ -210,7 +210,7 @@ class TableServer:
         The feed sees a committed record a moment before the table applies it.
         """
         name = update.stream.removeprefix(stream_of(""))
-        host, deadline = self.floor.tenure.serving(name), time.monotonic() + CATCH_UP
+        host, deadline = self.floor.tenure.serving_host(name), time.monotonic() + CATCH_UP
         if host is None:
             return
         while host.position < update.position and time.monotonic() < deadline:

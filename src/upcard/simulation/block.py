@@ -52,13 +52,13 @@ def compiled_kernels(
     """
     alone = _alone(plan, together=together and compile_ is compiled)
     return BlackjackKernels(
-        kernels.dealing(_deal_kind(plan, walks=compile_ is compiled), compile_),
-        kernels.correcting(compile_) if plan.corrected else None,
-        kernels.valuing(compile_) if plan.valued else None,
-        kernels.drawing_bonuses(compile_) if plan.draws_bonuses else None,
-        {number: kernels.deciding(wager, compile_) for number, wager in alone.items()},
-        kernels.deciding_together(compile_) if len(alone) < len(plan.side_wagers) else None,
-        kernels.adding_products(compile_),
+        kernels.deal_kernel(_deal_kind(plan, walks=compile_ is compiled), compile_),
+        kernels.correction_kernel(compile_) if plan.corrected else None,
+        kernels.value_kernel(compile_) if plan.valued else None,
+        kernels.bonus_kernel(compile_) if plan.draws_bonuses else None,
+        {number: kernels.outcome_kernel(wager, compile_) for number, wager in alone.items()},
+        kernels.joint_outcome_kernel(compile_) if len(alone) < len(plan.side_wagers) else None,
+        kernels.product_kernel(compile_),
     )
 
 

@@ -18,16 +18,16 @@ def system_clock() -> int:
     return time.time_ns() // 1000
 
 
-def utc(at: int) -> datetime:
+def utc(microseconds: int) -> datetime:
     """The date and time of a moment in microseconds since the epoch."""
-    return datetime.fromtimestamp(at / SECOND, UTC)
+    return datetime.fromtimestamp(microseconds / SECOND, UTC)
 
 
-def to_the_minute(at: int) -> str:
+def to_the_minute(microseconds: int) -> str:
     """A moment as players and the house read it: ``2026-11-23 06:00 UTC``."""
-    return f"{utc(at):%Y-%m-%d %H:%M} UTC"
+    return f"{utc(microseconds):%Y-%m-%d %H:%M} UTC"
 
 
-def to_the_second(at: int) -> str:
+def to_the_second(microseconds: int) -> str:
     """A moment as lists of records show it: ``2026-11-23 06:00:12``, UTC."""
-    return f"{utc(at):%Y-%m-%d %H:%M:%S}"
+    return f"{utc(microseconds):%Y-%m-%d %H:%M:%S}"

@@ -12,7 +12,7 @@ from fastapi import Request
 from fastapi.responses import RedirectResponse
 from nicegui import app, ui
 
-from upcard.service.api.access import house_of, set_cookie
+from upcard.service.api.access import server_of, set_cookie
 
 SECONDS: Final = 30.0
 """Seconds in which a browser must fetch its cookie."""
@@ -52,6 +52,6 @@ def redeem(request: Request) -> RedirectResponse:
     if ticket is None or ticket.until < time.monotonic():
         return RedirectResponse("/sign-in")
     answer = RedirectResponse(ticket.onward)
-    set_cookie(answer, house_of(request), ticket.cookie)
+    set_cookie(answer, server_of(request), ticket.cookie)
     answer.delete_cookie(TICKET, path="/enter")
     return answer

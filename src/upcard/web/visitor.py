@@ -8,7 +8,7 @@ from nicegui import Client
 from upcard.service.access.authority import Action, authorize
 from upcard.service.access.principal import Forbidden, NotSignedIn, Principal
 from upcard.service.access.sessions import Session
-from upcard.service.api.access import COOKIE, address_of, house_of
+from upcard.service.api.access import COOKIE, address_of, server_of
 from upcard.service.table_server import TableServer
 
 
@@ -16,7 +16,7 @@ class Visitor:
     """A person with a page open; `who` raises `NotSignedIn` once their session has ended."""
 
     def __init__(self, request: Request) -> None:
-        self.server: TableServer = house_of(request)
+        self.server: TableServer = server_of(request)
         self.request = request
         self.path = request.url.path
         query = request.url.query

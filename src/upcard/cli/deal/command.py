@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from upcard.cli.submissions import AsJson, SubmissionFile, complying
+from upcard.cli.submissions import AsJson, SubmissionFile, complying_table
 from upcard.rules.violation import BadInput
 from upcard.text import schemas
 from upcard.text.extras import needs_extras
@@ -39,7 +39,7 @@ def deal(
     as_json: AsJson = False,
 ) -> None:
     """Deal rounds in the terminal: play yourself, or use --rounds or --script."""
-    rules = complying(submission, as_json=as_json)
+    rules = complying_table(submission, as_json=as_json)
     if journal is not None and seed is not None:
         raise BadInput("Cards on a journal cannot be repeated: use --seed or --journal, not both.")
     if script is not None:

@@ -45,9 +45,11 @@ def restore(
             metavar="JOURNAL", help="The journal to make: a new file, or a database without one."
         ),
     ],
-    at: Annotated[
+    checkpoint_file: Annotated[
         Path | None,
-        typer.Option(metavar="CHECKPOINT", help="Restore only what this checkpoint covers."),
+        typer.Option(
+            "--at", metavar="CHECKPOINT", help="Restore only what this checkpoint covers."
+        ),
     ] = None,
     signed_by: Signer = None,
 ) -> None:
@@ -56,7 +58,7 @@ def restore(
     from upcard.host.records.checkpoints import read_checkpoint
     from upcard.journal.copies.backing import Backup
 
-    newest = None if at is None else read_checkpoint(at).checkpoint
+    newest = None if checkpoint_file is None else read_checkpoint(checkpoint_file).checkpoint
     source = Backup(folder, public_key(signed_by))
     path = (
         None if "://" in into.removeprefix("sqlite:///") else Path(into.removeprefix("sqlite:///"))

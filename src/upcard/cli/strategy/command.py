@@ -211,7 +211,7 @@ def _solve(
     submission: Path | None,
     shoe: "int | dict[str, int] | None",
     changes: dict[str, Any],
-    by: str | None,
+    play_by: str | None,
     *,
     as_json: bool,
 ) -> "Strategy":
@@ -221,7 +221,7 @@ def _solve(
 
     own_rules = {name: value for name, value in changes.items() if value is not None}
     rules = None if submission is None else complying_rules(submission, as_json=as_json)
-    return solved(rules, "total" if by == "total" else "composition", shoe, changes=own_rules)
+    return solved(rules, "total" if play_by == "total" else "composition", shoe, changes=own_rules)
 
 
 def _counts(text: str) -> dict[str, int]:

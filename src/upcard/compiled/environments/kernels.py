@@ -25,24 +25,24 @@ _PLAYING: Final = (
 
 
 @cache
-def stepping() -> Kernel:
+def step_kernel() -> Kernel:
     """The kernel that steps every table."""
     return compiled("environments.step", lambda: tables.step_tables, *_PLAYING, codes=_CODES)
 
 
 @cache
-def resetting() -> Kernel:
+def reset_kernel() -> Kernel:
     """The kernel that resets tables."""
     return compiled("environments.reset", lambda: tables.reset_tables, *_PLAYING, codes=_CODES)
 
 
 @cache
-def shuffling() -> Kernel:
+def shuffle_kernel() -> Kernel:
     """The kernel that shuffles one shoe whole."""
     return compiled("environments.shuffle", lambda: cards.shuffle_all, *_SHUFFLING, codes=_CODES)
 
 
 @cache
-def reusing() -> Kernel:
+def reuse_kernel() -> Kernel:
     """The kernel that reuses the discards of one empty shoe."""
     return compiled("environments.reuse", lambda: cards.reuse_all, *_SHUFFLING, codes=_CODES)

@@ -69,15 +69,15 @@ def unpack(ints: IntegerCells, table: int) -> int:
     return offset
 
 
-def pack(ints: IntegerCells, at: int) -> int:
+def pack(ints: IntegerCells, offset: int) -> int:
     """Write the fields back to the record at an offset."""
-    ints[at] = ints[BLOCK]
+    ints[offset] = ints[BLOCK]
     places = ints[NEXT] | ints[READY] << 13 | ints[START] << 26 | ints[IN_SHOE] << 39
-    ints[at + 1] = places | (ints[COUNT] + COUNT_OFFSET) << 52
+    ints[offset + 1] = places | (ints[COUNT] + COUNT_OFFSET) << 52
     state = ints[DECISION] | ints[UPCARD] << 3 | ints[PAIR] << 7 | ints[WAITING] << 11
     state |= ints[HANDS] << 15 | ints[SIZE] << 19 | ints[BET_NUMBER] << 24
     state |= ints[INSURED] << 32 | ints[DECLINED] << 33 | ints[IS_WHOLE] << 34
     state |= ints[IS_OVER] << 35 | ints[SPLIT_VALUE] << 36 | ints[BEGIN] << 40 | ints[ROW] << 48
-    ints[at + 2] = state
-    ints[at + 3] = ints[CODES_WORD]
-    return at
+    ints[offset + 2] = state
+    ints[offset + 3] = ints[CODES_WORD]
+    return offset

@@ -116,10 +116,10 @@ def chance_of(data: IntegerCells, code: int, gone: int, value: int) -> float:
     return drawn * chance / no_blackjack(data, code, gone)
 
 
-def real_ways(data: IntegerCells, at: int, cards: int) -> float:
+def real_ways(data: IntegerCells, offset: int, cards: int) -> float:
     """Like `dealer_hands.hand_ways` for the cards left, in doubles, for shoes of any size."""
     ways = 1.0
-    for card in range(at, at + cards):
+    for card in range(offset, offset + cards):
         ways *= float(data[LEFT + (data[card] & 15)] - (data[card] >> 4))
     return ways
 
@@ -183,7 +183,7 @@ def number(state: int) -> int:
     return (state - STATE) // WIDTH
 
 
-def standing(data: IntegerCells, out: FloatCells, state: int) -> float:
+def value_of_standing(data: IntegerCells, out: FloatCells, state: int) -> float:
     """The value of standing in a state."""
     target = STANDING + number(state)
     if data[state + KNOWN] & 1 == 0:
@@ -195,5 +195,5 @@ def standing(data: IntegerCells, out: FloatCells, state: int) -> float:
 
 FUNCTIONS: Final[tuple[Callable[..., Any], ...]] = (
     *(cards_left, no_blackjack, chance_of, real_ways, win_of),
-    *(place, with_card, row_at, number, standing),
+    *(place, with_card, row_at, number, value_of_standing),
 )

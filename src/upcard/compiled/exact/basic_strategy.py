@@ -94,7 +94,7 @@ class StrategyColumn:
 # Drawing
 
 
-def _drawing(data: IntegerCells, out: FloatCells, state: int, action: int) -> float:
+def _value_of_drawing(data: IntegerCells, out: FloatCells, state: int, action: int) -> float:
     """The value of drawing one card, then playing on (`HIT`) or standing."""
     worth = 0.0
     for value in range(VALUES):
@@ -110,7 +110,9 @@ def _drawing(data: IntegerCells, out: FloatCells, state: int, action: int) -> fl
                     * out[states.PLAYED + states.number(states.with_card(data, state, value))]
                 )
             else:
-                worth += chance * states.standing(data, out, states.with_card(data, state, value))
+                worth += chance * states.value_of_standing(
+                    data, out, states.with_card(data, state, value)
+                )
     return worth
 
 
@@ -143,9 +145,13 @@ def _value_of_hitting(data: IntegerCells, out: FloatCells, state: int) -> float:
         index -= 1
         played = data[states.QUEUE + index]
         hits = data[states.LATER + states.row_at(data, played)] == HIT
-        worth = _drawing(data, out, played, HIT) if hits else states.standing(data, out, played)
+        worth = (
+            _value_of_drawing(data, out, played, HIT)
+            if hits
+            else states.value_of_standing(data, out, played)
+        )
         out[states.PLAYED + states.number(played)] = worth
-    return _drawing(data, out, state, HIT)
+    return _value_of_drawing(data, out, state, HIT)
 
 
 # Actions with two cards
@@ -154,10 +160,10 @@ def _value_of_hitting(data: IntegerCells, out: FloatCells, state: int) -> float:
 def _act(data: IntegerCells, out: FloatCells, state: int, action: int) -> float:
     """The value of an action except a split; a double wagers as much again (§ 633a.10(a))."""
     if action == STAND:
-        return states.standing(data, out, state)
+        return states.value_of_standing(data, out, state)
     if action == HIT:
         return _value_of_hitting(data, out, state)
-    return 2.0 * _drawing(data, out, state, DOUBLE)
+    return 2.0 * _value_of_drawing(data, out, state, DOUBLE)
 
 
 def _value_of_splitting(data: IntegerCells, out: FloatCells, value: int) -> float:
@@ -197,26 +203,26 @@ def _price(data: IntegerCells, out: FloatCells, row: int, first: int, second: in
     return worths
 
 
-def _mean(data: IntegerCells, out: FloatCells, at: int, action: int) -> float:
+def _mean(data: IntegerCells, out: FloatCells, offset: int, action: int) -> float:
     """The mean value of an action over the hands of the question at an offset."""
     every, worth = 0.0, 0.0
-    for hand in range(data[at + 1]):
-        first, second = data[at + 2 + 2 * hand], data[at + 3 + 2 * hand]
+    for hand in range(data[offset + 1]):
+        first, second = data[offset + 2 + 2 * hand], data[offset + 3 + 2 * hand]
         often = _deal_weight(data, first, second)
         every += often
         worth += often * out[_values_offset(first, second) + action]
     return worth / every
 
 
-def _decide(data: IntegerCells, out: FloatCells, at: int) -> int:
+def _decide(data: IntegerCells, out: FloatCells, offset: int) -> int:
     """Decide the row of the question at an offset; returns where the question ends."""
-    row = data[at]
-    end: int = at + 2 + 2 * data[at + 1]
-    for hand in range(at + 2, end, 2):
+    row = data[offset]
+    end: int = offset + 2 + 2 * data[offset + 1]
+    for hand in range(offset + 2, end, 2):
         _price(data, out, row, data[hand], data[hand + 1])
-    best, most = STAND, _mean(data, out, at, STAND)
+    best, most = STAND, _mean(data, out, offset, STAND)
     for action in (HIT, DOUBLE, SPLIT):
-        worth = _mean(data, out, at, action)
+        worth = _mean(data, out, offset, action)
         if worth > most:
             best, most = action, worth
         if action == HIT:
@@ -242,7 +248,7 @@ def _kernel() -> Kernel:
 _USES: Final[list[Callable[..., Any]]] = [
     *(best_total, is_soft, row_of, unpack),
     *states.FUNCTIONS,
-    *(_drawing, _queue_draws, _value_of_hitting, _act, _value_of_splitting, _deal_weight),
+    *(_value_of_drawing, _queue_draws, _value_of_hitting, _act, _value_of_splitting, _deal_weight),
     *(_values_offset, _price, _mean, _decide),
 ]
 """The functions that the kernel calls."""

@@ -140,18 +140,18 @@ def unpack(data: IntegerCells, source: int, lists: int, target: int) -> int:
     return target
 
 
-def hand_ways(data: IntegerCells, at: int, cards: int, left: int) -> int:
+def hand_ways(data: IntegerCells, offset: int, cards: int, left: int) -> int:
     """The ways to deal the cards of an unpacked hand in one order from the cards left."""
     ways = 1
-    for card in range(at, at + cards):
+    for card in range(offset, offset + cards):
         ways *= data[left + (data[card] & 15)] - (data[card] >> 4)
     return ways
 
 
-def hand_ways_modulo(data: IntegerCells, at: int, cards: int, left: int, modulus: int) -> int:
+def hand_ways_modulo(data: IntegerCells, offset: int, cards: int, left: int, modulus: int) -> int:
     """Like `hand_ways`, modulo a prime below 2**31."""
     ways = 1
-    for card in range(at, at + cards):
+    for card in range(offset, offset + cards):
         ways = ways * (data[left + (data[card] & 15)] - (data[card] >> 4)) % modulus
     return ways
 

@@ -26,11 +26,11 @@ def class_counts(data: FloatCells, out: FloatCells, first: int, counts: int) -> 
 
 
 def lower(
-    data: FloatCells, out: FloatCells, at: int, source: int, to: int, below: int, width: int
+    data: FloatCells, out: FloatCells, offset: int, source: int, to: int, below: int, width: int
 ) -> int:
     """Take one axis into the sum: `width` numbers remain, added to the coefficients at `below`.
 
-    The sum before is at `source`; where that is 0, the coefficients at `at` are the highest.
+    The sum before is at `source`; where that is 0, the coefficients at `offset` are the highest.
     """
     size = int(data[0])
     counts = to_counts(out)
@@ -41,7 +41,7 @@ def lower(
         if number != 0.0:
             if source == 0:
                 for other in range(width):
-                    out[to + other] += number * data[at + kind * width + other]
+                    out[to + other] += number * data[offset + kind * width + other]
             else:
                 for other in range(width):
                     out[to + other] += number * out[source + kind * width + other]

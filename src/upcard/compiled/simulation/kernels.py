@@ -23,7 +23,7 @@ from upcard.compiled.simulation import (
     walk,
     walk_notes,
 )
-from upcard.compiled.simulation.side_wagers import deciding, is_decided_by_kept_code
+from upcard.compiled.simulation.side_wagers import is_decided_by_kept_code, outcome_kernel
 from upcard.wagers.kit import WagerRule
 
 __all__ = [
@@ -31,16 +31,16 @@ __all__ = [
     "CORRECTING",
     "TOGETHER",
     "VALUING",
-    "adding_products",
     "are_kept",
     "are_wagers_kept",
-    "correcting",
-    "dealing",
-    "deciding",
-    "deciding_together",
-    "drawing_bonuses",
+    "bonus_kernel",
+    "correction_kernel",
+    "deal_kernel",
+    "joint_outcome_kernel",
     "name_of_dealing",
-    "valuing",
+    "outcome_kernel",
+    "product_kernel",
+    "value_kernel",
 ]
 
 _CODES: Final = "Bq"
@@ -118,7 +118,7 @@ def name_of_dealing(dealt: DealKind) -> str:
 
 
 @cache
-def dealing(dealt: DealKind, compile_: Compile = compiled) -> Kernel:
+def deal_kernel(dealt: DealKind, compile_: Compile = compiled) -> Kernel:
     """The kernel that deals a block."""
     batch, uses = {
         "plain": (blocks.batch_of(rounds.play_round), _PLAIN),
@@ -133,14 +133,14 @@ def dealing(dealt: DealKind, compile_: Compile = compiled) -> Kernel:
 
 
 @cache
-def drawing_bonuses(compile_: Compile = compiled) -> Kernel:
+def bonus_kernel(compile_: Compile = compiled) -> Kernel:
     """The kernel that draws the bonuses of a dealt block."""
     uses = (stream.draw_words, bonuses.uniform_below)
     return compile_(BONUSES, lambda: bonuses.draw_bonuses, *uses, codes=_CODES)
 
 
 @cache
-def correcting(compile_: Compile = compiled) -> Kernel:
+def correction_kernel(compile_: Compile = compiled) -> Kernel:
     """The kernel that corrects what the main wager of a dealt block won."""
     uses = (
         *(corrections.refill_shoe, corrections.luck_of_round, corrections.trend_of),
@@ -153,7 +153,7 @@ def correcting(compile_: Compile = compiled) -> Kernel:
 
 
 @cache
-def valuing(compile_: Compile = compiled) -> Kernel:
+def value_kernel(compile_: Compile = compiled) -> Kernel:
     """The kernel that values a wager of the initial cards in a dealt block."""
     uses = (
         *(deal_values.restore, deal_values.take_cards, deal_values.mean_of_pairs),
@@ -165,7 +165,7 @@ def valuing(compile_: Compile = compiled) -> Kernel:
 
 
 @cache
-def deciding_together(compile_: Compile = compiled) -> Kernel:
+def joint_outcome_kernel(compile_: Compile = compiled) -> Kernel:
     """The kernel that decides a group of side wagers of a dealt block."""
     uses = (
         *(wager_classes.classify_openings, wager_classes.classify_draws, wager_classes.add_up),
@@ -176,6 +176,6 @@ def deciding_together(compile_: Compile = compiled) -> Kernel:
 
 
 @cache
-def adding_products(compile_: Compile = compiled) -> Kernel:
+def product_kernel(compile_: Compile = compiled) -> Kernel:
     """The kernel that sums the products of a block's columns."""
     return compile_(_PRODUCTS, lambda: moments.add_products, codes=_CODES)

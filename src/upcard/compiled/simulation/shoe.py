@@ -6,7 +6,7 @@ left: a Fisher-Yates shuffle may start from any order.
 
 from typing import Final
 
-from upcard.cards.card import unshuffled, value_of
+from upcard.cards.card import unshuffled_card, value_of
 from upcard.compiled.cells import IntegerCells
 from upcard.compiled.simulation.codes import EVEN_MONEY, LARGE, NATURAL, SURRENDERED
 from upcard.compiled.simulation.fields import (
@@ -50,7 +50,7 @@ def new_shoe(cards: IntegerCells, ints: IntegerCells, ahead: int) -> int:
     base = ints[BASE]
     if ints[IS_WHOLE] == 0:
         for card in range(ints[CARDS]):
-            cards[SHOE + base + card] = unshuffled(card, ints[LACKS])
+            cards[SHOE + base + card] = unshuffled_card(card, ints[LACKS])
     ints[IS_WHOLE] = 1
     ints[IN_SHOE] = base + ints[CARDS]
     ints[READY] = ints[FLUSHED] = base
@@ -152,7 +152,7 @@ def list_discards(cards: IntegerCells, ints: IntegerCells, start: int) -> int:
             count = discard(cards, ints, count, ints[FIRST_OF + hand], ints[SECOND_OF + hand])
     if count < 2:
         for card in range(ints[CARDS]):
-            cards[SPARE + card] = unshuffled(card, ints[LACKS])
+            cards[SPARE + card] = unshuffled_card(card, ints[LACKS])
         count = ints[CARDS]
     return count
 

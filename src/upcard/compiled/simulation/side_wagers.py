@@ -34,7 +34,7 @@ from upcard.wagers.kit import WagerRule
 _PLACE: Final = "cards, ints, number, seat, hand"
 
 
-def deciding(wager: WagerRule, compile_: Compile = compiled) -> Kernel:
+def outcome_kernel(wager: WagerRule, compile_: Compile = compiled) -> Kernel:
     """The kernel that counts a wager's outcomes, sums each batch's win, and notes outcomes."""
     facts = _facts_of(wager)
     of_hand = _hand_outcome(wager, facts)
@@ -44,7 +44,7 @@ def deciding(wager: WagerRule, compile_: Compile = compiled) -> Kernel:
 
 
 def is_decided_by_kept_code(wager: WagerRule) -> bool:
-    """Whether the kernel of `deciding` is cached."""
+    """Whether the kernel of `outcome_kernel` is cached."""
     return is_kept_code(
         _name_of(wager), *_own_functions(wager), _hand_outcome(wager, _facts_of(wager))
     )

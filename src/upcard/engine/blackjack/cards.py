@@ -12,7 +12,7 @@ from upcard.engine.blackjack.closing import lock_at_first_card
 from upcard.engine.blackjack.deal import due_target, must_draw
 from upcard.engine.blackjack.second_card import after_second_card
 from upcard.engine.blackjack.state import BlackjackState, Box, Hand
-from upcard.engine.core.citing import wrong
+from upcard.engine.core.citing import refusal_under
 from upcard.engine.core.commands import DealCard
 from upcard.engine.core.condition import NO_FAULTS
 from upcard.engine.core.events import DRAW, HOLE, UPCARD, CardDealt, Event
@@ -30,16 +30,18 @@ from upcard.rules.violation import RuleViolation
 def _refuse_deal_card(state: BlackjackState, command: DealCard) -> RuleViolation | None:
     if state.faults is not NO_FAULTS:
         if state.faults.exposed not in (-1, command.card):
-            return wrong("633a.14(c)", "The exposed card is dealt next.")
+            return refusal_under("633a.14(c)", "The exposed card is dealt next.")
         if state.phase is DEALING and due_choice(state) is not None:
-            return wrong("633a.14(g)", "A player who was missed chooses first what follows.")
+            return refusal_under(
+                "633a.14(g)", "A player who was missed chooses first what follows."
+            )
     if not state.targets and not must_draw(state) and due_target(state) is None:
         if state.phase is DRAWING:
             section = "633a.7(h)" if state.dealer_blackjack else "633a.7(m)"
-            return wrong(section, "No additional card is dealt to this round.")
-        return wrong("633a.7(f)", "No card is due now.")
+            return refusal_under(section, "No additional card is dealt to this round.")
+        return refusal_under("633a.7(f)", "No card is due now.")
     if not state.stacks[state.side].remaining and state.faults.exposed < 0:
-        return wrong("633a.14(f)", "The shoe is empty: the discards have to be reshuffled.")
+        return refusal_under("633a.14(f)", "The shoe is empty: the discards have to be reshuffled.")
     known = command.card in state.rules.dealt_cards
     return None if known else refuse_card(state, command.card, 0)
 

@@ -7,7 +7,7 @@ from upcard.cards.card import ACE, rank_of
 from upcard.engine.blackjack.early_surrender import NO_SURRENDER, refuse_answer
 from upcard.engine.blackjack.hooks import hooks_of
 from upcard.engine.blackjack.state import ACE_AND_TEN, BlackjackState, Box, Hand, turn
-from upcard.engine.core.citing import wrong
+from upcard.engine.core.citing import refusal_under
 from upcard.engine.core.commands import (
     Command,
     DoubleDown,
@@ -35,14 +35,14 @@ def on_turn(
     current = turn(state)
     if current is None or current[0] != position:
         now = f"position {current[0]}'s turn" if current else "nobody's turn"
-        return wrong("633a.7(i)", f"It is {now}, not position {position}'s.")
+        return refusal_under("633a.7(i)", f"It is {now}, not position {position}'s.")
     box = state.boxes[position - 1]
     assert box is not None
     hand = box.hands[current[1] - 1]
     if state.targets or len(hand.cards) < 2:
-        return wrong("633a.7(j)", "A card has to be dealt first.")
+        return refusal_under("633a.7(j)", "A card has to be dealt first.")
     if hand.pips == ACE_AND_TEN and hand.blackjack:
-        return wrong(blackjack, "A Blackjack takes no decision: it is paid.")
+        return refusal_under(blackjack, "A Blackjack takes no decision: it is paid.")
     return box, hand
 
 
@@ -59,7 +59,7 @@ def _refuse_hit(state: BlackjackState, command: Hit) -> RuleViolation | None:
     if box.refused:
         return _refused_card()
     if _takes_no_hit(state, hand):
-        return wrong("633a.11(c)", "Split aces take one card each at this table.")
+        return refusal_under("633a.11(c)", "Split aces take one card each at this table.")
     if hand.total == FULL:
         message = "A 21 may stand or double, not draw."
         return RuleViolation("submission: blackjack.double", message)
@@ -67,7 +67,7 @@ def _refuse_hit(state: BlackjackState, command: Hit) -> RuleViolation | None:
 
 
 def _refused_card() -> RuleViolation:
-    return wrong("633a.14(c)", "Who refused the exposed card gets no card in this round.")
+    return refusal_under("633a.14(c)", "Who refused the exposed card gets no card in this round.")
 
 
 def _takes_no_hit(state: BlackjackState, hand: Hand) -> bool:
@@ -84,15 +84,17 @@ def _refuse_double_down(state: BlackjackState, command: DoubleDown) -> RuleViola
     if box.refused:
         return _refused_card()
     if len(hand.cards) != 2:
-        return wrong("633a.10(a)", "A double down is made on the first two cards of a hand.")
+        return refusal_under(
+            "633a.10(a)", "A double down is made on the first two cards of a hand."
+        )
     if _takes_no_hit(state, hand):
-        return wrong("633a.11(c)", "Split aces take one card each at this table.")
+        return refusal_under("633a.11(c)", "Split aces take one card each at this table.")
     violation = _refuse_total(state, hand)
     if violation is not None or command.amount is None:
         return violation
     if command.amount > hand.whole_wager:
         most = printed_dollars(hand.whole_wager)
-        return wrong(
+        return refusal_under(
             "633a.10(a)", f"A double down may not exceed the original Blackjack wager of {most}."
         )
     return refuse_chips(state, command.amount)
@@ -121,15 +123,15 @@ def _refuse_split_pair(state: BlackjackState, command: SplitPair) -> RuleViolati
     if box.refused:
         return _refused_card()
     if len(hand.cards) != 2 or may_split(hand.cards[0], hand.cards[1]) == 0:
-        return wrong("633a.11(a)", "Only two cards of equal value may be split.")
+        return refusal_under("633a.11(a)", "Only two cards of equal value may be split.")
     rules = state.rules.blackjack
     if box.splits_of(hand.origin) > rules.resplits:
         times = {0: "not be split again", 1: "be split one more time"}.get(
             rules.resplits, f"be split {rules.resplits} more times"
         )
-        return wrong("633a.11(c)", f"A split pair may {times} at this table.")
+        return refusal_under("633a.11(c)", f"A split pair may {times} at this table.")
     if hand.from_split and rank_of(hand.cards[0]) == ACE and not rules.resplit_aces:
-        return wrong("633a.11(c)", "Split aces may not be split again at this table.")
+        return refusal_under("633a.11(c)", "Split aces may not be split again at this table.")
     return None
 
 
@@ -153,14 +155,14 @@ def _refuse_surrender(state: BlackjackState, command: Surrender) -> RuleViolatio
             "Surrender comes before the dealer looks for a Blackjack.",
         )
     if box.splits or len(hand.cards) != 2:
-        return wrong("633a.9(a)", "Surrender comes first, on the initial two cards.")
+        return refusal_under("633a.9(a)", "Surrender comes first, on the initial two cards.")
     return None
 
 
 def _refuse_pay_blackjack(state: BlackjackState, _command: PayBlackjack) -> RuleViolation | None:
     current = turn(state)
     if current is None or not state.box(current[0]).hands[0].blackjack:
-        return wrong("633a.7(i)(1)", "The player on turn has no Blackjack.")
+        return refusal_under("633a.7(i)(1)", "The player on turn has no Blackjack.")
     return None
 
 

@@ -9,7 +9,7 @@ from typing import Final
 from upcard.cards.card import is_ten_or_ace
 from upcard.engine.blackjack.settle import cards_removal, settle_surrender, with_cap
 from upcard.engine.blackjack.state import BlackjackState
-from upcard.engine.core.citing import PA, wrong
+from upcard.engine.core.citing import PA, refusal_under
 from upcard.engine.core.commands import Command, Surrender
 from upcard.engine.core.events import CardReaderDue, DecisionMade, Event, SurrenderOffered
 from upcard.engine.core.parts import Allowed, Part
@@ -53,7 +53,7 @@ def refuse_answer(state: BlackjackState, position: int) -> RuleViolation | None:
     if positions[:1] == [position]:
         return None
     now = f"position {positions[0]}'s turn" if positions else "nobody's turn"
-    return wrong("633a.9(a)", f"It is {now}, not position {position}'s.")
+    return refusal_under("633a.9(a)", f"It is {now}, not position {position}'s.")
 
 
 def surrender(state: BlackjackState, position: int) -> list[Event]:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from upcard.engine.blackjack.early_surrender import before_peek
 from upcard.engine.blackjack.settle import cards_removal, pay_blackjack
 from upcard.engine.blackjack.state import BlackjackState
-from upcard.engine.core.citing import PA, wrong
+from upcard.engine.core.citing import PA, refusal_under
 from upcard.engine.core.commands import (
     CloseInsurance,
     Command,
@@ -39,9 +39,9 @@ def _refuse_unasked(state: BlackjackState, position: int) -> RuleViolation | Non
     """Why a position is not asked about Insurance, or None where it is."""
     box = state.boxes[position - 1]
     if box is None:
-        return wrong("633a.8(a)", f"Position {position} has no Blackjack wager to insure.")
+        return refusal_under("633a.8(a)", f"Position {position} has no Blackjack wager to insure.")
     if box.insurance is not None:
-        return wrong("633a.8(a)", f"Position {position} has answered already.")
+        return refusal_under("633a.8(a)", f"Position {position} has answered already.")
     return None
 
 

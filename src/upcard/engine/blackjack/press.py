@@ -5,7 +5,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from upcard.engine.blackjack.state import BlackjackState, Box
-from upcard.engine.core.citing import wrong
+from upcard.engine.core.citing import refusal_under
 from upcard.engine.core.commands import Command, Press, TakeWinnings
 from upcard.engine.core.events import Event, PressOffered, WinningsPressed, WinningsTaken
 from upcard.engine.core.limits import refuse_chips
@@ -21,18 +21,20 @@ from upcard.rules.violation import RuleViolation
 def _refuse_press(state: BlackjackState, command: Press) -> RuleViolation | None:
     box = state.boxes[command.position - 1]
     if box is None or not box.winnings:
-        return wrong("633a.7(g)(10)(ii)", f"Position {command.position} has no winnings to press.")
+        return refusal_under(
+            "633a.7(g)(10)(ii)", f"Position {command.position} has no winnings to press."
+        )
     amount = command.amount
     if amount in (None, box.winnings):
         return None
     most = printed_dollars(box.winnings)
     if not _is_beside(state, box):
-        return wrong(
+        return refusal_under(
             "633a.7(g)(10)(ii)(A)",
             f"{most} may be added to the Blackjack wager, no more and no less.",
         )
     if amount is not None and amount > box.winnings:
-        return wrong("633c.11(e)", f"All or a portion of {most} may be capped, no more.")
+        return refusal_under("633c.11(e)", f"All or a portion of {most} may be capped, no more.")
     return refuse_chips(state, amount or 0)
 
 
@@ -45,7 +47,9 @@ def _is_beside(state: BlackjackState, box: Box) -> bool:
 def _refuse_take_winnings(state: BlackjackState, command: TakeWinnings) -> RuleViolation | None:
     box = state.boxes[command.position - 1]
     if box is None or not box.winnings:
-        return wrong("633a.7(g)(10)(ii)", f"Position {command.position} has no winnings to take.")
+        return refusal_under(
+            "633a.7(g)(10)(ii)", f"Position {command.position} has no winnings to take."
+        )
     return None
 
 

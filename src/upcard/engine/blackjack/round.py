@@ -22,7 +22,7 @@ from upcard.engine.blackjack.settle_wagers import (
 )
 from upcard.engine.blackjack.state import ACE_AND_TEN, BlackjackState, turn
 from upcard.engine.blackjack.wager_results import remove_returned_wager, remove_settled_wagers
-from upcard.engine.core.citing import wrong
+from upcard.engine.core.citing import refusal_under
 from upcard.engine.core.commands import (
     DealCard,
     PayBlackjack,
@@ -62,7 +62,7 @@ def _refuse_return_wagers(state: BlackjackState, _command: ReturnWagers) -> Rule
     due = due_target(state) is not None or must_draw(state) or state.phase is Phase.REMOVING
     cards = stack.remaining or state.faults.exposed >= 0
     if not due or cards or len(stack.discards) + len(stack.segregated) > 1:
-        return wrong("633a.14(f)", "The round can be completed: there are cards.")
+        return refusal_under("633a.14(f)", "The round can be completed: there are cards.")
     return None
 
 
@@ -70,27 +70,29 @@ def _refuse_settle_optional_wagers(
     state: BlackjackState, _command: SettleOptionalWagers
 ) -> RuleViolation | None:
     if state.faults.missed and due_choice(state) is not None:
-        return wrong("633a.14(g)", "A player who was missed chooses first what follows.")
+        return refusal_under("633a.14(g)", "A player who was missed chooses first what follows.")
     if state.targets:
-        return wrong("633a.7(g)", "The initial cards are not all dealt.")
+        return refusal_under("633a.7(g)", "The initial cards are not all dealt.")
     return None
 
 
 def _refuse_turn_hole_card(state: BlackjackState, _command: TurnHoleCard) -> RuleViolation | None:
     if not state.rules.blackjack.peeks:
-        return wrong("633a.7(h)", "There is no hole card: the dealer's second card is dealt.")
+        return refusal_under(
+            "633a.7(h)", "There is no hole card: the dealer's second card is dealt."
+        )
     if turn(state) is not None or state.targets:
-        return wrong(
+        return refusal_under(
             "633a.7(l)", "The hole card is turned when every player's decisions are carried out."
         )
     if state.faults.missed:
-        return wrong("633a.14(i)", "A player who was missed chooses first what follows.")
+        return refusal_under("633a.14(i)", "A player who was missed chooses first what follows.")
     return None
 
 
 def _refuse_settle_round(state: BlackjackState, _command: SettleRound) -> RuleViolation | None:
     if must_draw(state):
-        return wrong("633a.7(m)", "The dealer draws to a hard or soft 17 first.")
+        return refusal_under("633a.7(m)", "The dealer draws to a hard or soft 17 first.")
     extra = extra_card(state) if state.dealer_blackjack else None
     if extra is not None:
         data = extra[1].data

@@ -12,7 +12,7 @@ from upcard.cards.card import is_red
 from upcard.engine.blackjack.closing import lock_at_first_card
 from upcard.engine.blackjack.deal import due_target, must_draw
 from upcard.engine.blackjack.state import BlackjackState
-from upcard.engine.core.citing import wrong
+from upcard.engine.core.citing import refusal_under
 from upcard.engine.core.commands import (
     ClearTable,
     DrawDeterminant,
@@ -52,19 +52,21 @@ def _refuse_draw_determinant(
     state: BlackjackState, command: DrawDeterminant
 ) -> RuleViolation | None:
     if command.side not in (0, 1) or state.stacks[command.side].remaining == 0:
-        return wrong("633a.7(d)(1)", "The determinant card comes from a side that has cards.")
+        return refusal_under(
+            "633a.7(d)(1)", "The determinant card comes from a side that has cards."
+        )
     return refuse_card(state, command.card, 0)
 
 
 def _refuse_show_cover_card(state: BlackjackState, command: ShowCoverCard) -> RuleViolation | None:
     if not state.rules.has_cover_card:
-        return wrong("633a.5(h)", "This device deals without a cover card.")
+        return refusal_under("633a.5(h)", "This device deals without a cover card.")
     if not 0 <= command.side < len(state.stacks):
-        return wrong("633a.3(c)", f"There is no side {command.side} of this shoe.")
+        return refusal_under("633a.3(c)", f"There is no side {command.side} of this shoe.")
     if state.stacks[command.side].cover_place is not None:
-        return wrong("633a.7(e)", "The cover card of this shoe has come already.")
+        return refusal_under("633a.7(e)", "The cover card of this shoe has come already.")
     if state.phase in CARDS_DEALT and due_target(state) is None and not must_draw(state):
-        return wrong("633a.7(e)", "The cover card comes only where a card is drawn.")
+        return refusal_under("633a.7(e)", "The cover card comes only where a card is drawn.")
     return None
 
 
@@ -73,11 +75,11 @@ def _refuse_reshuffle_discards(
 ) -> RuleViolation | None:
     stack = state.stack
     if stack.remaining:
-        return wrong("633a.14(f)", f"There are {stack.remaining} cards left in the shoe.")
+        return refusal_under("633a.14(f)", f"There are {stack.remaining} cards left in the shoe.")
     if len(stack.discards) + len(stack.segregated) < 2:
-        return wrong("633a.14(f)", "There are no discards to reshuffle.")
+        return refusal_under("633a.14(f)", "There are no discards to reshuffle.")
     if command.cut_by not in (0, *cut_offers(state)):
-        return wrong("633a.5(c)", f"The cut is not offered to position {command.cut_by}.")
+        return refusal_under("633a.5(c)", f"The cut is not offered to position {command.cut_by}.")
     return refuse_card(state, command.burned, -1)
 
 
@@ -174,18 +176,20 @@ def _cards_removed(state: BlackjackState, event: CardsRemoved) -> BlackjackState
     faults = state.faults
     if faults.stray in event.cards:
         faults = replace(faults, determinant=-1)
-    return replace(state, boxes=tuple(boxes), stacks=_racked(state, event.cards), faults=faults)
+    return replace(
+        state, boxes=tuple(boxes), stacks=_with_discards(state, event.cards), faults=faults
+    )
 
 
-def _racked(state: BlackjackState, cards: tuple[int, ...]) -> tuple[Stack, ...]:
+def _with_discards(state: BlackjackState, cards: tuple[int, ...]) -> tuple[Stack, ...]:
     """The stacks with cards in the discards of the side in play; a stray determinant in its own."""
     stacks, side = state.stacks, state.side
     if state.faults is not NO_FAULTS and (stray := state.faults.stray) in cards:
         own = stacks[1 - side]
         own = replace(own, discards=(*own.discards, stray))
         stacks = with_stack_at(stacks, 1 - side, own)
-        at = cards.index(stray)
-        cards = (*cards[:at], *cards[at + 1 :])
+        index = cards.index(stray)
+        cards = (*cards[:index], *cards[index + 1 :])
     stack = stacks[side]
     stack = replace(stack, discards=stack.discards + cards)
     return with_stack_at(stacks, side, stack)
@@ -196,7 +200,7 @@ def _table_cleared(state: BlackjackState, event: TableCleared) -> BlackjackState
     if state.rules.has_cover_card:
         if not state.rules.mid_shoe_entry:
             admitted = frozenset(box.player for _, box in state.in_play())
-        stacks = _racked(state, event.cards)
+        stacks = _with_discards(state, event.cards)
     else:
         count = state.stack.remaining + len(event.cards)
         stacks = state.with_stack(replace(state.stack, remaining=count, discards=()))

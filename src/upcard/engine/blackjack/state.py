@@ -166,8 +166,8 @@ class BlackjackState(ShoeState[Box], frozen=True, kw_only=True):
         """The cards on the table from one side; a stray determinant is from the other side."""
         shown, stray = self.cards_shown, self.faults.stray
         if stray in shown:
-            at = shown.index(stray)
-            return (stray,) if side != self.side else (*shown[:at], *shown[at + 1 :])
+            index = shown.index(stray)
+            return (stray,) if side != self.side else (*shown[:index], *shown[index + 1 :])
         return shown if side == self.side else ()
 
 

@@ -10,7 +10,7 @@ from upcard.engine.blackjack.closing import bonus_facts
 from upcard.engine.blackjack.hooks import variation_hooks
 from upcard.engine.blackjack.state import BlackjackState, Box, Hand
 from upcard.engine.core.boxes import refuse_unoffered
-from upcard.engine.core.citing import wrong
+from upcard.engine.core.citing import refusal_under
 from upcard.engine.core.commands import CloseBets, PlaceWager
 from upcard.engine.core.events import (
     BetsClosed,
@@ -39,7 +39,7 @@ def _refuse_place_wager(state: BlackjackState, command: PlaceWager) -> RuleViola
     if command.wager == BLACKJACK_WAGER:
         return _refuse_blackjack_wager(state, command, box)
     if box is None:
-        return wrong(
+        return refusal_under(
             "633a.6(d)",
             f"Position {command.position} has no Blackjack wager, which every other wager needs.",
         )
@@ -47,9 +47,9 @@ def _refuse_place_wager(state: BlackjackState, command: PlaceWager) -> RuleViola
     if offered is None:
         return refuse_unoffered(command.wager)
     if command.player and command.player != box.player:
-        return wrong("633a.6(a)", f"Position {command.position} is {box.player}'s.")
+        return refusal_under("633a.6(a)", f"Position {command.position} is {box.player}'s.")
     if command.wager in box.wagers:
-        return wrong("633a.6(c)", f"The {offered.data.title} wager is placed already.")
+        return refusal_under("633a.6(c)", f"The {offered.data.title} wager is placed already.")
     data, amount = offered.data, command.amount
     refused = refuse_companions(data, box.wagers.keys()) if data.needs else None
     refused = refused or refuse_side_amount(state, offered, amount)
@@ -64,10 +64,12 @@ def _refuse_blackjack_wager(
     state: BlackjackState, command: PlaceWager, box: Box | None
 ) -> RuleViolation | None:
     if box is not None:
-        return wrong("633a.6(c)", f"Position {command.position} has its Blackjack wager already.")
+        return refusal_under(
+            "633a.6(c)", f"Position {command.position} has its Blackjack wager already."
+        )
     player = command.player or state.player_at(command.position)
     if state.admitted is not None and player not in state.admitted:
-        return wrong(
+        return refusal_under(
             "633a.6(b)", f"Player {player} sat out a round and may wager again after the reshuffle."
         )
     if command.player:
@@ -98,15 +100,17 @@ def _refuse_distant_box(state: BlackjackState, position: int, player: str) -> Ru
     distance = state.rules.adjacent_boxes
     if len(positions) >= distance:
         boxes = "one box" if distance == 1 else f"{distance} adjacent boxes"
-        return wrong("633a.6(f)", f"A player may wager on {boxes} in one round at this table.")
+        return refusal_under(
+            "633a.6(f)", f"A player may wager on {boxes} in one round at this table."
+        )
     if position not in (min(positions) - 1, max(positions) + 1):
-        return wrong("633a.6(f)", "A player's boxes have to be adjacent.")
+        return refusal_under("633a.6(f)", "A player's boxes have to be adjacent.")
     return None
 
 
 def _refuse_close_bets(state: BlackjackState, command: CloseBets) -> RuleViolation | None:
     if not any(state.boxes):
-        return wrong("633a.6(d)", "Nobody has placed a Blackjack wager.")
+        return refusal_under("633a.6(d)", "Nobody has placed a Blackjack wager.")
     violation = _refuse_missing_wager(state) if state.rules.wagers else None
     if violation is not None:
         return violation
@@ -115,9 +119,9 @@ def _refuse_close_bets(state: BlackjackState, command: CloseBets) -> RuleViolati
     magic, seats = bonus_facts(state) if state.rules.wagers else (False, ())
     if magic != (0 <= command.magic_card < DECK_SIZE):
         reason = "A Magic Card has to be drawn for" if magic else "No Magic Card is drawn in"
-        return wrong("633a.7(o)(1)(ii)", f"{reason} this round.")
+        return refusal_under("633a.7(o)(1)(ii)", f"{reason} this round.")
     if command.lucky_seat not in (seats or (0,)):
-        return wrong("633a.7(o)(1)(ii)", "The lucky position is one with a Bad Beat wager.")
+        return refusal_under("633a.7(o)(1)(ii)", "The lucky position is one with a Bad Beat wager.")
     return None
 
 

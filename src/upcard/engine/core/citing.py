@@ -12,7 +12,7 @@ from upcard.rules.violation import RuleViolation
 PA: Final = "58 Pa. Code § "
 
 
-def wrong(section: str, message: str) -> RuleViolation:
+def refusal_under(section: str, message: str) -> RuleViolation:
     """A refusal that cites a section of Pennsylvania's code, given in short: ``633a.6(d)``."""
     return RuleViolation(PA + section, message)
 

@@ -114,7 +114,7 @@ def _cash_out(state: AnyTable, command: CashOut) -> list[Event]:
     return [MoneyCashedOut(command.player, state.money_of(command.player))]
 
 
-def _leaving(state: AnyTable, events: list[Event]) -> list[Event]:
+def _departures(state: AnyTable, events: list[Event]) -> list[Event]:
     """A player who leaves their last seat takes their money along."""
     if not state.rules.bring_money:
         return events
@@ -138,7 +138,7 @@ def money(phases: tuple[StrEnum, ...] = tuple(Phase)) -> Part:
         },
         checks={BringMoney: _refuse_bring_money, CashOut: _refuse_cash_out},
         handlers={BringMoney: _bring_money, CashOut: _cash_out},
-        after=_leaving,
+        after=_departures,
         guard=refuse_uncovered,
         where=lambda rules: rules.bring_money,
     )

@@ -4,7 +4,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from upcard.engine.core.citing import wrong
+from upcard.engine.core.citing import refusal_under
 from upcard.engine.core.commands import LeaveSeat, PermitEntry, SeatPlayer
 from upcard.engine.core.events import EntryPermitted, Event, PlayerLeft, PlayerSeated
 from upcard.engine.core.parts import Allowed, Part
@@ -21,10 +21,12 @@ def refuse_player(state: AnyTable, position: int, player: str) -> RuleViolation 
     if not player:
         return None
     if player.isdecimal() and player != str(position):
-        return wrong("633a.6(a)", f"Player {quoted(player)} has a position's number for a name.")
+        return refusal_under(
+            "633a.6(a)", f"Player {quoted(player)} has a position's number for a name."
+        )
     owner = dict(state.seats).get(position, player)
     if owner != player:
-        return wrong("633a.6(a)", f"Position {position} is {owner}'s.")
+        return refusal_under("633a.6(a)", f"Position {position} is {owner}'s.")
     return None
 
 
@@ -32,21 +34,25 @@ def _refuse_seat_player(state: AnyTable, command: SeatPlayer) -> RuleViolation |
     refused = refuse_player(state, command.position, command.player)
     box = state.boxes[command.position - 1]
     if refused is None and box is not None and command.player not in ("", box.player):
-        return wrong("633a.6(a)", f"Position {command.position} is {box.player}'s in this round.")
+        return refusal_under(
+            "633a.6(a)", f"Position {command.position} is {box.player}'s in this round."
+        )
     return refused
 
 
 def _refuse_permit_entry(state: AnyTable, command: PermitEntry) -> RuleViolation | None:
     if not command.player and command.position not in dict(state.seats):
-        return wrong("633a.6(b)(1)", f"Nobody sits at position {command.position}.")
+        return refusal_under("633a.6(b)(1)", f"Nobody sits at position {command.position}.")
     return None
 
 
 def _refuse_leave_seat(state: AnyTable, command: LeaveSeat) -> RuleViolation | None:
     if state.boxes[command.position - 1] is not None:
-        return wrong("633a.6(c)", f"Position {command.position} has wagers that are undecided.")
+        return refusal_under(
+            "633a.6(c)", f"Position {command.position} has wagers that are undecided."
+        )
     if command.position not in dict(state.seats):
-        return wrong("633a.6(a)", f"Nobody sits at position {command.position}.")
+        return refusal_under("633a.6(a)", f"Nobody sits at position {command.position}.")
     return None
 
 

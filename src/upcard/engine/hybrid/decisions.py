@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 from msgspec.structs import replace
 
 from upcard.cards.card import is_ten_or_ace
-from upcard.engine.core.citing import wrong
+from upcard.engine.core.citing import refusal_under
 from upcard.engine.core.events import DecisionMade, Event
 from upcard.engine.core.limits import refuse_chips
 from upcard.engine.core.parts import Allowed, Part
@@ -54,7 +54,7 @@ def _refuse_hit(
 def _refuse_split_aces_card(state: HybridState, hand: PlayedHand) -> RuleViolation | None:
     """Why a hand of split aces takes no further card, or None."""
     if state.rules.blackjack.one_card_on_split_aces and hand.split_aces:
-        return wrong("633a.11(c)", "Split aces take one card each at this table.")
+        return refusal_under("633a.11(c)", "Split aces take one card each at this table.")
     return None
 
 
@@ -63,13 +63,15 @@ def _refuse_double(
 ) -> RuleViolation | None:
     hand = player_hands.hands[player_hands.asked - 1]
     if len(hand.cards) != 2:
-        return wrong("633a.10(a)", "A double down is made on the first two cards of a hand.")
+        return refusal_under(
+            "633a.10(a)", "A double down is made on the first two cards of a hand."
+        )
     one_card = _refuse_split_aces_card(state, hand)
     if one_card is not None or amount is None:
         return one_card
     if amount > terminal.blackjack:
         most = printed_dollars(terminal.blackjack)
-        return wrong(
+        return refusal_under(
             "633a.10(a)", f"A double down may not exceed the original Blackjack wager of {most}."
         )
     return refuse_chips(state, amount)
@@ -84,14 +86,16 @@ def _split_refusal(
         state.rules,
     )
     if len(hand.cards) != 2 or may_split(*hand.cards) == 0:
-        return wrong("633a.11(a)", "Only two cards of equal value may be split.")
+        return refusal_under("633a.11(a)", "Only two cards of equal value may be split.")
     if splits and not state.has_hole_card:
         return RuleViolation(f"{SECTION}(z)", "A pair is split once, for a total of two hands.")
     if splits > rules.blackjack.resplits:
         most = rules.blackjack.resplits + 2
-        return wrong("633a.11(c)", f"Pairs are split into {most} hands at most at this table.")
+        return refusal_under(
+            "633a.11(c)", f"Pairs are split into {most} hands at most at this table."
+        )
     if hand.split_aces and not rules.blackjack.resplit_aces:
-        return wrong("633a.11(c)", "Split aces may not be split again at this table.")
+        return refusal_under("633a.11(c)", "Split aces may not be split again at this table.")
     return None
 
 
@@ -101,7 +105,7 @@ def _refuse_surrender(
     if state.has_hole_card:
         return RuleViolation(f"{SECTION}(p)(2)", "No surrender is offered at this table.")
     if terminal.decisions:
-        return wrong("633a.9(a)", "Surrender comes first, on the initial two cards.")
+        return refusal_under("633a.9(a)", "Surrender comes first, on the initial two cards.")
     return None
 
 

@@ -67,14 +67,16 @@ def view(state: HybridState, player: str = "") -> View:
 
 def layout_view(state: HybridState) -> LayoutView:
     """The view of the layout, with the number of players who have still to decide."""
-    at = [terminal.position for terminal in state.terminals.values()]
+    positions = [terminal.position for terminal in state.terminals.values()]
     hidden = _is_hidden(state)
     return LayoutView(
         state.rules.name,
         state.phase,
         state.round,
         tuple(
-            PositionView(position, at.count(position), tuple(name_of(card) for card in cards))
+            PositionView(
+                position, positions.count(position), tuple(name_of(card) for card in cards)
+            )
             for position, cards in enumerate(state.cards, 1)
         ),
         _dealer(state, state.dealer),

@@ -8,7 +8,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from upcard.engine.core.boxes import find_offered
-from upcard.engine.core.citing import wrong
+from upcard.engine.core.citing import refusal_under
 from upcard.engine.core.commands import CloseBets, CloseInsurance, PlaceWager
 from upcard.engine.core.events import (
     BetsClosed,
@@ -121,7 +121,7 @@ def refuse_answer_insurance(state: HybridState, command: AnswerInsurance) -> Rul
     if isinstance(terminal, RuleViolation):
         return terminal
     if terminal.insurance is not None:
-        return wrong("633a.8(a)", f"Player {quoted(command.player)} has answered already.")
+        return refusal_under("633a.8(a)", f"Player {quoted(command.player)} has answered already.")
     if command.answer == "even-money":
         return _refuse_even_money(state, terminal)
     if command.answer == "no-insurance" or command.amount is None:

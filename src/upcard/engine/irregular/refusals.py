@@ -8,7 +8,7 @@ from upcard.engine.blackjack.deal import deal_targets, due_target, must_draw
 from upcard.engine.blackjack.decision_refusals import on_turn
 from upcard.engine.blackjack.hooks import hooks_of
 from upcard.engine.blackjack.state import BlackjackState
-from upcard.engine.core.citing import wrong
+from upcard.engine.core.citing import refusal_under
 from upcard.engine.core.commands import Command, LeaveSeat, PermitEntry, SeatPlayer
 from upcard.engine.core.condition import Shuffler
 from upcard.engine.core.events import Target
@@ -58,7 +58,9 @@ def refuse_stopped(state: BlackjackState, command: Command) -> RuleViolation | N
     """Why a command is refused until the card reader is repaired (§ 633a.14(k)), or None."""
     if not state.faults.reader_failed or isinstance(command, _ALLOWED_WHILE_STOPPED):
         return None
-    return wrong("633a.14(k)", "Nothing is dealt until the card reader is repaired or replaced.")
+    return refusal_under(
+        "633a.14(k)", "Nothing is dealt until the card reader is repaired or replaced."
+    )
 
 
 # Cards
@@ -68,9 +70,9 @@ def _refuse_missing_card(
     state: BlackjackState, section: str, command: DrawnCard, remaining: int
 ) -> RuleViolation | None:
     if remaining == 0:
-        return wrong(section, "The shoe is empty.")
+        return refusal_under(section, "The shoe is empty.")
     if not state.rules.is_dealt(command.card):
-        return wrong("633a.3(a)", f"There is no card {command.card} in a deck.")
+        return refusal_under("633a.3(a)", f"There is no card {command.card} in a deck.")
     return None
 
 
@@ -78,36 +80,36 @@ def _refuse_find_face_up_card(
     state: BlackjackState, command: FindFaceUpCard
 ) -> RuleViolation | None:
     if not 0 <= command.side < len(state.stacks):
-        return wrong("633a.3(c)", f"There is no side {command.side} of this shoe.")
+        return refusal_under("633a.3(c)", f"There is no side {command.side} of this shoe.")
     return _refuse_missing_card(state, "633a.14(a)", command, state.stacks[command.side].remaining)
 
 
 def _refuse_draw_in_error(state: BlackjackState, _command: DrawInError) -> RuleViolation | None:
     if state.stack.remaining == 0:
-        return wrong("633a.14(b)", "The shoe is empty.")
+        return refusal_under("633a.14(b)", "The shoe is empty.")
     return None
 
 
 def _refuse_expose_card(state: BlackjackState, command: ExposeCard) -> RuleViolation | None:
     if state.phase is Phase.DEALING and (state.targets or state.faults.missed):
-        return wrong("633a.14(c)", "The initial two cards are not dealt to each player.")
+        return refusal_under("633a.14(c)", "The initial two cards are not dealt to each player.")
     if state.faults.exposed >= 0:
-        return wrong("633a.14(c)", "A card lies exposed already: it comes first.")
+        return refusal_under("633a.14(c)", "A card lies exposed already: it comes first.")
     if due_target(state) is not None:
-        return wrong("633a.14(c)", "A card is due: it is dealt, not drawn in error.")
+        return refusal_under("633a.14(c)", "A card is due: it is dealt, not drawn in error.")
     return _refuse_missing_card(state, "633a.14(c)", command, state.stack.remaining)
 
 
 def _refuse_refuse_card(state: BlackjackState, command: RefuseCard) -> RuleViolation | None:
     if state.faults.exposed < 0:
-        return wrong("633a.14(c)", "No exposed card is to be accepted or refused.")
+        return refusal_under("633a.14(c)", "No exposed card is to be accepted or refused.")
     hand_or_refusal = on_turn(state, command.position)
     return hand_or_refusal if isinstance(hand_or_refusal, RuleViolation) else None
 
 
 def _refuse_overdraw_dealer(state: BlackjackState, command: OverdrawDealer) -> RuleViolation | None:
     if must_draw(state) or due_target(state) is not None:
-        return wrong("633a.14(d)", "A card is due: it is dealt, not drawn by accident.")
+        return refusal_under("633a.14(d)", "A card is due: it is dealt, not drawn by accident.")
     return _refuse_missing_card(state, "633a.14(d)", command, state.stack.remaining)
 
 
@@ -118,13 +120,13 @@ def _refuse_miss_dealer_card(
     state: BlackjackState, _command: MissDealerCard
 ) -> RuleViolation | None:
     if not state.targets or state.targets[0][0] > 0:
-        return wrong("633a.14(e)", "The next card is not the dealer's own.")
+        return refusal_under("633a.14(e)", "The next card is not the dealer's own.")
     return None
 
 
 def _refuse_miss_hand(state: BlackjackState, command: MissHand) -> RuleViolation | None:
     if not state.targets or state.targets[0][0] < 0 or state.targets[0][1] == 0:
-        return wrong("633a.14(g)", "The next card is not due to a player's hand.")
+        return refusal_under("633a.14(g)", "The next card is not due to a player's hand.")
     return _refuse_other_hand("633a.14(g)", command, state.targets[0])
 
 
@@ -133,7 +135,7 @@ def _refuse_miss_requested_card(
 ) -> RuleViolation | None:
     target = due_target(state)
     if target is None:
-        return wrong("633a.14(i)", "No player has requested a card.")
+        return refusal_under("633a.14(i)", "No player has requested a card.")
     return _refuse_other_hand("633a.14(i)", command, target)
 
 
@@ -142,7 +144,7 @@ def _refuse_other_hand(section: str, command: HandStep, target: Target) -> RuleV
     position, hand = target
     if command.position in (None, position) and command.hand in (None, hand):
         return None
-    return wrong(section, f"The next card is due to hand {hand} of position {position}.")
+    return refusal_under(section, f"The next card is due to hand {hand} of position {position}.")
 
 
 def _refuse_the_floors_choice(
@@ -153,22 +155,26 @@ def _refuse_the_floors_choice(
         return None
     section = missed_section(state)
     if any(position == command.position for position, _ in state.faults.missed):
-        return wrong(section, "A hand that was missed comes after all other players' cards.")
-    return wrong(section, f"No hand of position {command.position} was missed.")
+        return refusal_under(
+            section, "A hand that was missed comes after all other players' cards."
+        )
+    return refusal_under(section, f"No hand of position {command.position} was missed.")
 
 
 def _refuse_deal_from_wrong_side(
     state: BlackjackState, _command: DealFromWrongSide
 ) -> RuleViolation | None:
     if state.rules.sides == 1:
-        return wrong("633a.14(h)", "The shoe has one side.")
+        return refusal_under("633a.14(h)", "The shoe has one side.")
     if state.faults.wrong_side:
-        return wrong("633a.14(h)", "The round is drawn from the incorrect side already.")
+        return refusal_under("633a.14(h)", "The round is drawn from the incorrect side already.")
     first = 0 if state.faults.determinant < 0 else 1
     if len(state.targets) + first != len(deal_targets(state)):
-        return wrong("633a.14(h)", "Cards of this round came from the correct side already.")
+        return refusal_under(
+            "633a.14(h)", "Cards of this round came from the correct side already."
+        )
     if state.stacks[1 - state.side].remaining == 0:
-        return wrong("633a.14(h)", "The other side of the shoe is empty.")
+        return refusal_under("633a.14(h)", "The other side of the shoe is empty.")
     return None
 
 
@@ -179,9 +185,11 @@ def _refuse_misuse_card_reader(
     state: BlackjackState, _command: MisuseCardReader
 ) -> RuleViolation | None:
     if len(state.dealer) < 2:
-        return wrong("633a.14(j)", "There is no hole card that could go into the card reader.")
+        return refusal_under(
+            "633a.14(j)", "There is no hole card that could go into the card reader."
+        )
     if is_ten_or_ace(state.dealer[0]) == 1 or hooks_of(state).reads_every_upcard:
-        return wrong("633a.14(j)", "With this first card the card reader is used.")
+        return refusal_under("633a.14(j)", "With this first card the card reader is used.")
     return None
 
 
@@ -189,18 +197,22 @@ def _refuse_report_shuffler_jam(
     state: BlackjackState, _command: ReportShufflerJam
 ) -> RuleViolation | None:
     if not state.rules.dealing.has_shuffler or state.faults.shuffler is not Shuffler.WORKING:
-        return wrong("633a.14(l)", "No automated card shuffling device is used at this table.")
+        return refusal_under(
+            "633a.14(l)", "No automated card shuffling device is used at this table."
+        )
     by_itself = not state.rules.has_cover_card
     if state.phase is Phase.WAGERING and (not by_itself or state.has_wagers):
-        return wrong("633a.14(l)", "No shuffle is under way.")
+        return refusal_under("633a.14(l)", "No shuffle is under way.")
     return None
 
 
 def _refuse_shuffler_state(state: BlackjackState, *allowed: Shuffler) -> RuleViolation | None:
     if not state.rules.dealing.has_shuffler:
-        return wrong("633a.14(m)", "This table has no automated card shuffling device.")
+        return refusal_under("633a.14(m)", "This table has no automated card shuffling device.")
     if state.faults.shuffler not in allowed:
-        return wrong("633a.14(m)", f"The shuffling device is {state.faults.shuffler} already.")
+        return refusal_under(
+            "633a.14(m)", f"The shuffling device is {state.faults.shuffler} already."
+        )
     return None
 
 

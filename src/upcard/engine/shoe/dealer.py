@@ -78,8 +78,8 @@ class ShoeDealer(Generic[S]):
 
     def _cut_command(self, state: S, _kind: type[Command]) -> Command:
         spread = full_count(state) - 2 * MINIMUM_CUT + 1
-        by = state.cut_offers[0] if state.cut_offers else 0
-        return CutCards(by, MINIMUM_CUT + self._cards.cut_place(state.side, spread))
+        position = state.cut_offers[0] if state.cut_offers else 0
+        return CutCards(position, MINIMUM_CUT + self._cards.cut_place(state.side, spread))
 
     def _deal(self, state: S, _kind: type[Command]) -> Command:
         """The next card."""

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from upcard.cards.card import DECK_SIZE, name_of
-from upcard.engine.core.citing import wrong
+from upcard.engine.core.citing import refusal_under
 from upcard.engine.core.commands import (
     BurnCard,
     Command,
@@ -25,7 +25,7 @@ from upcard.rules.violation import RuleViolation
 
 def _refuse_shuffle(state: AnyShoeTable, command: Shuffle) -> RuleViolation | None:
     if command.side != next_side(state):
-        return wrong("633a.3(c)", f"Side {next_side(state)} is to be shuffled next.")
+        return refusal_under("633a.3(c)", f"Side {next_side(state)} is to be shuffled next.")
     return refuse_shuffler(state)
 
 
@@ -39,11 +39,13 @@ def refuse_shuffler(state: AnyShoeTable) -> RuleViolation | None:
     if shuffler is Shuffler.WORKING:
         return None
     if dealing is Dealing.FROM_THE_HAND:
-        return wrong("633a.12(b)(2)", "Dealing from the hand needs a shuffling device that works.")
+        return refusal_under(
+            "633a.12(b)(2)", "Dealing from the hand needs a shuffling device that works."
+        )
     if dealing is Dealing.CONTINUOUS_SHUFFLER:
-        return wrong("633a.14(m)", "The device that deals and reshuffles is out of order.")
+        return refusal_under("633a.14(m)", "The device that deals and reshuffles is out of order.")
     if shuffler is Shuffler.OUT_OF_ORDER:
-        return wrong(
+        return refusal_under(
             "633a.14(m)", "The device is covered, or bears a sign, before another way is used."
         )
     return None
@@ -51,7 +53,7 @@ def refuse_shuffler(state: AnyShoeTable) -> RuleViolation | None:
 
 def _refuse_decline_cut(state: AnyShoeTable, command: DeclineCut) -> RuleViolation | None:
     if state.cut_offers[:1] != (command.position,):
-        return wrong("633a.5(c)", f"The cut is not offered to position {command.position}.")
+        return refusal_under("633a.5(c)", f"The cut is not offered to position {command.position}.")
     return None
 
 
@@ -59,9 +61,9 @@ def _refuse_cut_cards(state: AnyShoeTable, command: CutCards) -> RuleViolation |
     offered = state.cut_offers[0] if state.cut_offers else 0
     if command.position != offered:
         who = f"position {offered}" if offered else "nobody: the dealer cuts"
-        return wrong("633a.5(c)", f"The cut is offered to {who}.")
+        return refusal_under("633a.5(c)", f"The cut is offered to {who}.")
     if not MINIMUM_CUT <= command.depth <= full_count(state) - MINIMUM_CUT:
-        return wrong(
+        return refusal_under(
             "633a.5(d)", "The cover card goes at least ten cards from the top or the bottom."
         )
     return None
@@ -72,9 +74,9 @@ def _refuse_insert_cover_card(
 ) -> RuleViolation | None:
     cards = full_count(state)
     if command.from_bottom >= cards:
-        return wrong("633a.5(d)", f"The stack has {cards} cards.")
+        return refusal_under("633a.5(d)", f"The stack has {cards} cards.")
     if command.from_bottom * 4 < cards:
-        return wrong(
+        return refusal_under(
             "633a.5(d)", "The cover card goes at least a quarter of the stack from the bottom."
         )
     return None
@@ -82,19 +84,19 @@ def _refuse_insert_cover_card(
 
 def _refuse_order_reshuffle(state: AnyShoeTable, _command: OrderReshuffle) -> RuleViolation | None:
     if state.in_play():
-        return wrong("633a.5(f)", "Wagers are on the layout: the round comes first.")
+        return refusal_under("633a.5(f)", "Wagers are on the layout: the round comes first.")
     return None
 
 
 def _refuse_replace_dealer(state: AnyShoeTable, _command: ReplaceDealer) -> RuleViolation | None:
     if state.stack.remaining < 2:
-        return wrong("633a.14(f)", "There is no card left to remove.")
+        return refusal_under("633a.14(f)", "There is no card left to remove.")
     return None
 
 
 def _refuse_burn_card(state: AnyShoeTable, command: BurnCard) -> RuleViolation | None:
     if state.stack.remaining == 0:
-        return wrong("633a.14(f)", "The shoe is empty: the discards have to be reshuffled.")
+        return refusal_under("633a.14(f)", "The shoe is empty: the discards have to be reshuffled.")
     return refuse_card(state, command.card, -1)
 
 
@@ -103,8 +105,8 @@ def refuse_card(state: AnyShoeTable, card: int, lowest: int) -> RuleViolation | 
     if state.rules.is_dealt(card) or card == lowest == -1:
         return None
     if 0 <= card < DECK_SIZE:
-        return wrong("633a.3(a)", f"{name_of(card)} is no card of decks without tens.")
-    return wrong("633a.3(a)", f"{card} is no card of a deck.")
+        return refusal_under("633a.3(a)", f"{name_of(card)} is no card of decks without tens.")
+    return refusal_under("633a.3(a)", f"{card} is no card of a deck.")
 
 
 CHECKS: Final[Mapping[type[Command], Check]] = {

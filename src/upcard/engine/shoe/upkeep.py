@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from upcard.engine.core.citing import wrong
+from upcard.engine.core.citing import refusal_under
 from upcard.engine.core.commands import Command
 from upcard.engine.core.condition import Shuffler
 from upcard.engine.core.events import Event
@@ -62,7 +62,7 @@ def _check_between_rounds(section: str) -> Check:
 
     def refuse_between_rounds(state: AnyShoeTable, _command: Command) -> RuleViolation | None:
         if state.has_wagers:
-            return wrong(section, "Wagers are on the layout: the round comes first.")
+            return refusal_under(section, "Wagers are on the layout: the round comes first.")
         return None
 
     return refuse_between_rounds
@@ -72,14 +72,16 @@ def _refuse_spread_idle_cards(
     state: AnyShoeTable, command: SpreadIdleCards
 ) -> RuleViolation | None:
     if not state.rules.has_cover_card:
-        return wrong("633a.5(h)", "This device keeps its cards: none are spread.")
+        return refusal_under("633a.5(h)", "This device keeps its cards: none are spread.")
     return _check_between_rounds("633a.5(g)")(state, command)
 
 
 def _refuse_empty_table(section: str, state: AnyShoeTable) -> RuleViolation | None:
     if state.seats:
         return None
-    return wrong(section, "The first player to arrive inspects the cards before they are mixed.")
+    return refusal_under(
+        section, "The first player to arrive inspects the cards before they are mixed."
+    )
 
 
 def _refuse_wash_cards(state: AnyShoeTable, _command: WashCards) -> RuleViolation | None:
@@ -88,14 +90,14 @@ def _refuse_wash_cards(state: AnyShoeTable, _command: WashCards) -> RuleViolatio
 
 def _refuse_stack_cards(state: AnyShoeTable, _command: StackCards) -> RuleViolation | None:
     if not goes_into_device(state):
-        return wrong("633a.5(g)(1)", "The cards are washed and shuffled by hand.")
+        return refusal_under("633a.5(g)(1)", "The cards are washed and shuffled by hand.")
     return _refuse_empty_table("633a.5(g)", state)
 
 
 def _refuse_tell_time(state: AnyShoeTable, command: TellTime) -> RuleViolation | None:
     before = state.upkeep
     if command.at < before.now or command.gaming_day < before.gaming_day:
-        return wrong("633a.3(d)", "The clock does not run backwards.")
+        return refusal_under("633a.3(d)", "The clock does not run backwards.")
     return None
 
 
@@ -103,7 +105,7 @@ def _refuse_inspect_card_reader(
     state: AnyShoeTable, _command: InspectCardReader
 ) -> RuleViolation | None:
     if state.faults.reader_failed:
-        return wrong("633a.14(k)", "The card reader is repaired or replaced first.")
+        return refusal_under("633a.14(k)", "The card reader is repaired or replaced first.")
     return None
 
 
@@ -111,7 +113,7 @@ def _refuse_report_reader_failure(
     state: AnyShoeTable, _command: ReportReaderFailure
 ) -> RuleViolation | None:
     if state.faults.reader_failed:
-        return wrong("633a.14(k)", "The card reader is out of order already.")
+        return refusal_under("633a.14(k)", "The card reader is out of order already.")
     return None
 
 
@@ -119,7 +121,7 @@ def _refuse_repair_card_reader(
     state: AnyShoeTable, _command: RepairCardReader
 ) -> RuleViolation | None:
     if not state.faults.reader_failed:
-        return wrong("633a.14(k)", "The card reader works.")
+        return refusal_under("633a.14(k)", "The card reader works.")
     return None
 
 

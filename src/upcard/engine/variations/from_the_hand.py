@@ -6,7 +6,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from upcard.engine.blackjack.state import BlackjackState, Hand
-from upcard.engine.core.citing import wrong
+from upcard.engine.core.citing import refusal_under
 from upcard.engine.core.commands import BurnCard, DealCard
 from upcard.engine.core.events import (
     CardBurned,
@@ -102,7 +102,7 @@ def _early_burn(
     """The refusal of a burn card at the wrong time: one card is removed before each deal."""
     if state.rules.dealing is not FROM_THE_HAND:
         return violation
-    return wrong("633a.12(b)(5)", "One card is removed before each round of play, not now.")
+    return refusal_under("633a.12(b)(5)", "One card is removed before each round of play, not now.")
 
 
 def _early_card(
@@ -111,7 +111,7 @@ def _early_card(
     """The refusal of a card before the removal of the first one."""
     if state.phase is not Phase.REMOVING or state.rules.dealing is not FROM_THE_HAND:
         return violation
-    return wrong("633a.12(b)(5)", "The first card is removed before any is dealt.")
+    return refusal_under("633a.12(b)(5)", "The first card is removed before any is dealt.")
 
 
 def _deal_to_hand(state: BlackjackState, dealt: CardDealt) -> Iterator[Event]:

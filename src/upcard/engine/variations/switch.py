@@ -4,7 +4,7 @@ from typing import Final
 
 from upcard.engine.blackjack.hooks import Hooks
 from upcard.engine.blackjack.state import BlackjackState
-from upcard.engine.core.citing import wrong
+from upcard.engine.core.citing import refusal_under
 
 
 def _waiting(state: BlackjackState) -> list[int]:
@@ -15,5 +15,5 @@ def _waiting(state: BlackjackState) -> list[int]:
 HOOKS: Final = Hooks(
     asks_to_switch=True,
     waiting=_waiting,
-    no_surrender=wrong("633a.12(a)(4)", "There is no surrender at Blackjack Switch."),
+    no_surrender=refusal_under("633a.12(a)(4)", "There is no surrender at Blackjack Switch."),
 )

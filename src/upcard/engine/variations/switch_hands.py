@@ -4,7 +4,7 @@ from typing import Final
 
 from upcard.engine.blackjack.hooks import BASE_GAME, Hooks
 from upcard.engine.blackjack.state import BlackjackState
-from upcard.engine.core.citing import wrong
+from upcard.engine.core.citing import refusal_under
 from upcard.engine.core.commands import PlaceWager
 from upcard.engine.core.events import Target
 from upcard.games.switch_hands import ANTE, STEP, SwitchHandsRules
@@ -40,7 +40,7 @@ def refuse_step(
     """Why a Blackjack wager of `blackjack` units is refused with an ante (b), or None."""
     if blackjack % STEP == 0:
         return None
-    return wrong("633c.4(b)", "A Blackjack wager with an ante is placed in $5 increments.")
+    return refusal_under("633c.4(b)", "A Blackjack wager with an ante is placed in $5 increments.")
 
 
 HOOKS: Final = Hooks(

@@ -11,7 +11,7 @@ from upcard.cards.card import ACE, rank_of, value_of
 from upcard.cards.totals import is_blackjack
 from upcard.engine.blackjack.hooks import hooks_of
 from upcard.engine.blackjack.state import BlackjackState, Box, Hand
-from upcard.engine.core.citing import wrong
+from upcard.engine.core.citing import refusal_under
 from upcard.engine.core.commands import Command, KeepCards, SwitchCards
 from upcard.engine.core.events import Event
 from upcard.engine.core.parts import Allowed, Part
@@ -49,7 +49,7 @@ def _untimely(
     state: BlackjackState, command: SwitchCards | KeepCards, violation: RuleViolation
 ) -> RuleViolation:
     section = hooks_of(state).switch_section(state, command.position)
-    return wrong(section, violation.message)
+    return refusal_under(section, violation.message)
 
 
 def _refuse_switching(
@@ -62,7 +62,7 @@ def _refuse_switching(
         return None
     message = hooks.cannot_switch(state, position)
     section = hooks.switch_section(state, position)
-    return wrong(section, message or f"Position {first} is asked now, not {position}.")
+    return refusal_under(section, message or f"Position {first} is asked now, not {position}.")
 
 
 # Decisions

@@ -92,13 +92,13 @@ def _opening_laws(
         marked_column(rules, shoe, upcard, marks, openings, power, holes) for power in (1, 2)
     )
     dealt = (place for place in two_cards() if means.chance(place))
-    return {place: _opening(means, squares, place, openings[place]) for place in dealt}
+    return {place: _opening_law(means, squares, place, openings[place]) for place in dealt}
 
 
 # Two cards
 
 
-def _opening(
+def _opening_law(
     means: UpcardColumn, squares: UpcardColumn, place: int, action: HandAction
 ) -> OpeningLaw:
     """The law of two cards from the columns of means and of mean squares."""

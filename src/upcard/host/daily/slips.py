@@ -161,8 +161,8 @@ def _signed_steps(jackpot: PaidJackpot, rules: TableRules, titles: Mapping[str, 
     for name in STEPS.values():
         step = signed.get(name)
         if step is not None:
-            by, at = with_title(step.by, titles), step.at.strftime("%Y-%m-%d %H:%M:%S")
-            rows.append((name, by, at, sections.get(name, "")))
+            actor, time = with_title(step.by, titles), step.at.strftime("%Y-%m-%d %H:%M:%S")
+            rows.append((name, actor, time, sections.get(name, "")))
         elif is_done:
             rows.append((name, "not required", NONE, ""))
         else:

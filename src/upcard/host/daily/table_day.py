@@ -134,9 +134,9 @@ def slip_number(jackpot: PaidJackpot) -> str:
     return f"{jackpot.table}-{jackpot.round}-{jackpot.number}"
 
 
-def day_of(at: int) -> date:
+def day_of(time: int) -> date:
     """The day (UTC) of a moment in microseconds since the epoch."""
-    return utc(at).date()
+    return utc(time).date()
 
 
 def table_day(journal: Journal, table: str, day: date) -> TableDay:
@@ -149,8 +149,8 @@ def table_day(journal: Journal, table: str, day: date) -> TableDay:
         body = cards.with_known_cards(record, body_of(record))
         table_figures.submission = body.submission or table_figures.submission
         today = day_of(record.at) == day
-        for event, by in _with_who(body):
-            rounds.add_event(event, by, record.at)
+        for event, actor in _with_who(body):
+            rounds.add_event(event, actor, record.at)
             if today:
                 _add(table_figures, event)
             else:
@@ -204,7 +204,7 @@ class _Rounds:
     last: dict[int, JackpotEvent] = field(default_factory=dict)
     dealt: dict[int, list[int]] = field(default_factory=lambda: defaultdict(list))
 
-    def add_event(self, event: Event, by: str, at: int) -> None:
+    def add_event(self, event: Event, actor: str, time: int) -> None:
         """One more event of the table, and who caused it."""
         if isinstance(event, TableCleared):
             self.pending, self.paid = [], {}
@@ -220,7 +220,7 @@ class _Rounds:
         elif isinstance(event, MysteryAwarded):
             self.pending.append(_Pending(MYSTERY_OUTCOME, event.player))
         elif isinstance(event, JackpotEvent):
-            step = SignedStep(STEPS[type(event)], by, utc(at))
+            step = SignedStep(STEPS[type(event)], actor, utc(time))
             self.steps[event.jackpot].append(step)
             self.last[event.jackpot] = event
             if isinstance(event, JackpotPaid):

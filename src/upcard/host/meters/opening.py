@@ -30,10 +30,10 @@ def join_meters(
 
 
 def replace_lost_secret(
-    meters: Mapping[str, MeterState], stream: str, by: str, commitment: str
+    meters: Mapping[str, MeterState], stream: str, actor: str, commitment: str
 ) -> tuple[dict[str, MeterState], MeterStep]:
     """The meters after a secret value was voided and replaced by that of `commitment`."""
-    state, events = apply_fact(meters[stream], SecretLost(by, commitment))
+    state, events = apply_fact(meters[stream], SecretLost(actor, commitment))
     return {**meters, stream: state}, MeterStep(stream, events)
 
 

@@ -31,7 +31,7 @@ def submit_parameters(
     submission: str,
     rules_of: RulesOf,
     vault: Vault,
-    by: str,
+    actor: str,
     bits: Bits = live_bits,
 ) -> Receipt:
     """Write to the journal the parameters that a new submission gives its meters, durably.
@@ -49,10 +49,10 @@ def submit_parameters(
                 f"No table feeds {', '.join(missing_meters) or 'a meter of this submission'}."
             )
         secrets = MeterSecrets(vault, bits, holdings)
-        after, given_up, voided = _redraw_secrets(holdings, meters, secrets, by)
+        after, given_up, voided = _redraw_secrets(holdings, meters, secrets, actor)
         after, steps = apply_parameters(after, meters)
         body = RecordBody(
-            by=by,
+            by=actor,
             parameters=submission,
             meters=(*given_up, *steps),
             sealed=tuple(secrets.sealed),
@@ -86,7 +86,7 @@ def _redraw_secrets(
     holdings: Mapping[str, SecretMeter],
     meters: Iterable[MeterRules],
     secrets: MeterSecrets,
-    by: str,
+    actor: str,
 ) -> tuple[dict[str, MeterState], tuple[MeterStep, ...], tuple[SealVoided, ...]]:
     """Draw new values for the mystery meters whose range changes.
 
@@ -104,7 +104,7 @@ def _redraw_secrets(
                 "can change between rounds only."
             )
         item, commitment = secrets.void(rules.stream, state.amount)
-        after, step = replace_lost_secret(after, rules.stream, by, commitment)
+        after, step = replace_lost_secret(after, rules.stream, actor, commitment)
         steps.append(step)
-        voided.append(SealVoided(item, by))
+        voided.append(SealVoided(item, actor))
     return after, tuple(steps), tuple(voided)

@@ -110,31 +110,31 @@ def money_refusal(message: str) -> RuleViolation:
     return RuleViolation(BRING_MONEY, message)
 
 
-def decide(account: GameAccount, act: Act, at: int, by: str) -> AccountEntry:
+def decide(account: GameAccount, act: Act, time: int, actor: str) -> AccountEntry:
     """The entry that follows from an act; raises `RuleViolation`, in one sentence."""
     if act.what not in {"limit", "confirmation"} and act.amount <= 0:
         raise money_refusal("An amount is more than nothing.")
     if act.what == "limit":
         assert act.kind is not None, "it is a limit's"
         key = limit_key(act.setter, act.kind)
-        changed_limit(account.limits.get(key), act.kind, act.setter, act.value, act.since, at)
+        changed_limit(account.limits.get(key), act.kind, act.setter, act.value, act.since, time)
     elif act.what == "confirmation":
         waiting = account.waiting_for(act.of)
         if waiting is None:
             raise money_refusal(
                 f"Nothing with the number {act.of} waits at {account.name}'s account."
             )
-        if waiting.by == by:
-            raise money_refusal(f"Somebody other than {by} has to confirm this {waiting.what}.")
+        if waiting.by == actor:
+            raise money_refusal(f"Somebody other than {actor} has to confirm this {waiting.what}.")
         _require_covered(account, waiting.what, waiting.amount)
     elif act.what == "brought to table":
-        refuse_play(account.name, account.limits, account.session, at)
+        refuse_play(account.name, account.limits, account.session, time)
         _require_covered(account, act.what, act.amount)
-        _within_losses(account, act.amount, at)
+        _within_losses(account, act.amount, time)
     else:
         _require_covered(account, act.what, act.amount)
     number = account.number + 1
-    entry = AccountEntry(account=account.name, number=number, at=at, act=act, before=account.last)
+    entry = AccountEntry(account=account.name, number=number, at=time, act=act, before=account.last)
     return replace(entry, balance=account.balance + change_of(account, entry))
 
 
@@ -146,15 +146,15 @@ def _require_covered(account: GameAccount, movement: What, amount: int) -> None:
         )
 
 
-def _within_losses(account: GameAccount, amount: int, at: int) -> None:
+def _within_losses(account: GameAccount, amount: int, time: int) -> None:
     """Money that is brought may be lost: what was brought and not cashed out counts as loss."""
     spans: tuple[tuple[LimitKind, int, str], ...] = (
         ("loss-day", DAY, "a day"),
         ("loss-week", WEEK, "a week"),
     )
     for kind, span, name in spans:
-        limit = in_force(account.limits, kind, at)
-        lost = sum(units for moved_at, units in account.moves if moved_at > at - span)
+        limit = in_force(account.limits, kind, time)
+        lost = sum(units for moved_at, units in account.moves if moved_at > time - span)
         if limit is not None and lost + amount > limit:
             left = max(0, limit - lost)
             raise money_refusal(
@@ -176,12 +176,12 @@ def change_of(account: GameAccount, entry: AccountEntry) -> int:
     return amount if what in ("deposit", "cashed out") else -amount
 
 
-def evolve(account: GameAccount, entry: AccountEntry, by: str, place: EntryPlace) -> GameAccount:
-    """The account after an entry of the record at `place`, which `by` asked for."""
+def evolve(account: GameAccount, entry: AccountEntry, actor: str, place: EntryPlace) -> GameAccount:
+    """The account after an entry of the record at `place`, which `actor` asked for."""
     act = entry.act
     after = replace(account, number=entry.number, balance=entry.balance, last=place)
     if act.waits:
-        waiting = WaitingAct(entry.number, act.what, act.amount, by)
+        waiting = WaitingAct(entry.number, act.what, act.amount, actor)
         return replace(after, waiting=(*account.waiting, waiting))
     if act.what == "confirmation":
         left = tuple(waiting_act for waiting_act in account.waiting if waiting_act.number != act.of)
@@ -198,11 +198,11 @@ def evolve(account: GameAccount, entry: AccountEntry, by: str, place: EntryPlace
     return after
 
 
-def _account_after(account: GameAccount, act: Act, at: int) -> GameAccount:
+def _account_after(account: GameAccount, act: Act, time: int) -> GameAccount:
     brought = act.what == "brought to table"
     units = act.amount if brought else -act.amount
-    moves = (*(move for move in account.moves if move[0] > at - WEEK), (at, units))
+    moves = (*(move for move in account.moves if move[0] > time - WEEK), (time, units))
     others = tuple(table for table in account.tables if table != act.table)
     tables = (*others, act.table) if brought else others
-    session = (account.session if account.tables else at) if tables else 0
+    session = (account.session if account.tables else time) if tables else 0
     return replace(account, moves=moves, tables=tables, session=session)

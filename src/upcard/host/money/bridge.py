@@ -65,8 +65,8 @@ def money_acts(table: str, events: Iterable[Event]) -> Iterator[tuple[str, Act]]
 def apply_acts(
     accounts: Mapping[str, GameAccount],
     acts: Iterable[tuple[str, Act]],
-    at: int,
-    by: str,
+    time: int,
+    actor: str,
     place: EntryPlace,
 ) -> tuple[dict[str, GameAccount], tuple[AccountEntry, ...]]:
     """The accounts that the acts change, and their entries; raises `RuleViolation`."""
@@ -74,7 +74,7 @@ def apply_acts(
     entries = []
     for name, act in acts:
         account = after.get(name) or accounts.get(name) or GameAccount(name=name)
-        entry = decide(account, act, at, by)
-        after[name] = evolve(account, entry, by, place)
+        entry = decide(account, act, time, actor)
+        after[name] = evolve(account, entry, actor, place)
         entries.append(entry)
     return after, tuple(entries)

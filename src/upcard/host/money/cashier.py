@@ -48,21 +48,21 @@ class Cashier:
         """A game account as it stands; one that was never used is empty."""
         return decode_account(name, self.journal.shared(state_of(name)))
 
-    def act(self, name: str, act: Act, by: str, key: str = "") -> AccountEntry:
+    def act(self, name: str, act: Act, actor: str, key: str = "") -> AccountEntry:
         """Do something with an account, durably; a key has one effect.
 
         Raises `RuleViolation` for what is refused, `KeyReused`, and `JournalError`.
         """
         stream, state = account_stream(name), state_of(name)
-        digest = money_digest(stream, by, act) if key else ""
+        digest = money_digest(stream, actor, act) if key else ""
         for _ in range(ATTEMPTS):
             version = self.journal.head(stream).position
             place = EntryPlace(stream, version + 1)
 
             def write(states: States, place: EntryPlace = place) -> Written:
                 before = decode_account(name, states[state])
-                after, entries = apply_acts({name: before}, [(name, act)], self.now, by, place)
-                body = RecordBody(by=by, money=entries)
+                after, entries = apply_acts({name: before}, [(name, act)], self.now, actor, place)
+                body = RecordBody(by=actor, money=entries)
                 shared = {state: encode_account(after[name])}
                 return Written(encode_body(body), body.event_count, shared, entries[0])
 

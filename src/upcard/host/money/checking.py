@@ -67,12 +67,12 @@ class MoneyCheck:
         self, record: JournalRecord, body: RecordBody, acts: Iterable[tuple[str, Act]]
     ) -> None:
         names = list(acts)
-        at = body.money[0].at if body.money else record.at
-        if abs(record.at - at) > APART:
+        time = body.money[0].at if body.money else record.at
+        if abs(record.at - time) > APART:
             raise Mismatch("The time of a game account's entry is not that of its record.")
         place = EntryPlace(record.stream, record.position)
         try:
-            after, entries = apply_acts(self._accounts, names, at, body.by, place)
+            after, entries = apply_acts(self._accounts, names, time, body.by, place)
         except RuleViolation as violation:
             raise Mismatch(f"Money was moved, which is refused: {violation.message}") from None
         if entries != body.money:

@@ -64,7 +64,7 @@ def changed_limit(
     setter: Setter,
     value: int | None,
     since: int,
-    at: int,
+    time: int,
 ) -> LimitSetting:
     """The limit after a change at a time; `since` is when a looser one begins to hold.
 
@@ -73,14 +73,14 @@ def changed_limit(
     """
     if value is not None and value <= 0:
         raise RuleViolation(BRING_MONEY, "A limit is more than nothing.")
-    was = None if before is None else before.value_at(at)
+    was = None if before is None else before.value_at(time)
     if setter == "house" or is_stricter(kind, was, value):
         return LimitSetting(value)
-    if kind == "exclusion" and was is not None and was > at:
+    if kind == "exclusion" and was is not None and was > time:
         raise RuleViolation(BRING_MONEY, f"The exclusion lasts until {to_the_minute(was)}.")
     if kind == "exclusion":
         return LimitSetting(value)
-    if since <= at:
+    if since <= time:
         raise RuleViolation(
             BRING_MONEY,
             "This floor has set no delay after which players loosen their limits: ask the house.",
@@ -88,32 +88,34 @@ def changed_limit(
     return LimitSetting(was, value, since)
 
 
-def in_force(limits: Mapping[LimitKey, LimitSetting], kind: LimitKind, at: int) -> int | None:
+def in_force(limits: Mapping[LimitKey, LimitSetting], kind: LimitKind, time: int) -> int | None:
     """The stricter one of the house's and the player's limit, at a time; None for no limit."""
     setters: tuple[Setter, ...] = ("house", "player")
     settings = [limits.get(limit_key(setter, kind)) for setter in setters]
     values = [
         value
         for setting in settings
-        if setting is not None and (value := setting.value_at(at)) is not None
+        if setting is not None and (value := setting.value_at(time)) is not None
     ]
     if not values:
         return None
     return max(values) if kind == "exclusion" else min(values)
 
 
-def refuse_play(name: str, limits: Mapping[LimitKey, LimitSetting], session: int, at: int) -> None:
+def refuse_play(
+    name: str, limits: Mapping[LimitKey, LimitSetting], session: int, time: int
+) -> None:
     """Raise `RuleViolation` if a player is excluded, or the time of the session is over.
 
     `session` is when the session began, 0 if none has.
     """
-    until = in_force(limits, "exclusion", at)
-    if until is not None and until > at:
+    until = in_force(limits, "exclusion", time)
+    if until is not None and until > time:
         raise RuleViolation(
             BRING_MONEY, f"{name} is excluded from play until {to_the_minute(until)}."
         )
-    seconds = in_force(limits, "session", at)
-    if seconds is not None and session and at >= session + seconds * SECOND:
+    seconds = in_force(limits, "session", time)
+    if seconds is not None and session and time >= session + seconds * SECOND:
         raise RuleViolation(
             BRING_MONEY,
             f"{name}'s session has lasted {_minutes(seconds)}, which is the limit: cash out.",

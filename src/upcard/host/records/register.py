@@ -69,7 +69,9 @@ RegisterEntries = Mapping[str, tuple[RegisterEntry, ...]]
 """The versions of each table's submission, in order, by table."""
 
 
-def with_note(entries: RegisterEntries, note: RegisterNote, by: str, at: int) -> RegisterEntries:
+def with_note(
+    entries: RegisterEntries, note: RegisterNote, actor: str, time: int
+) -> RegisterEntries:
     """The register after a note.
 
     Raises `BadInput` for a note about a version that does not exist or was approved before, and
@@ -79,7 +81,7 @@ def with_note(entries: RegisterEntries, note: RegisterNote, by: str, at: int) ->
     if isinstance(note, SubmissionFiled):
         if note.version != len(versions) + 1:
             raise BadInput(f"The next version of {note.table} is {len(versions) + 1}.")
-        entry = RegisterEntry(note.table, note.version, note.text, by, at)
+        entry = RegisterEntry(note.table, note.version, note.text, actor, time)
         return {**entries, note.table: (*versions, entry)}
     if not 1 <= note.version <= len(versions):
         raise BadInput(f"{note.table} has no version {note.version} of its submission.")
@@ -88,7 +90,7 @@ def with_note(entries: RegisterEntries, note: RegisterNote, by: str, at: int) ->
     if isinstance(note, SubmissionApproved):
         if entry.status != "filed":
             raise BadInput(f"Version {note.version} of {note.table} is {entry.status} already.")
-        after[note.version - 1] = replace(entry, approved_by=by, approved_on=note.on)
+        after[note.version - 1] = replace(entry, approved_by=actor, approved_on=note.on)
     elif isinstance(note, SubmissionWithdrawn):
         if entry.status != "scheduled":
             raise BadInput(f"Version {note.version} of {note.table} is not scheduled.")
@@ -103,16 +105,16 @@ def with_note(entries: RegisterEntries, note: RegisterNote, by: str, at: int) ->
         after = [_not_scheduled(version) for version in versions]
         entry = after[note.version - 1]
         if isinstance(note, SubmissionScheduled):
-            entry = replace(entry, scheduled_by=by, scheduled_at=at)
+            entry = replace(entry, scheduled_by=actor, scheduled_at=time)
         else:
-            after = [_with_superseded(version, at) for version in after]
-            entry = replace(entry, in_force_from=at)
+            after = [_with_superseded(version, time) for version in after]
+            entry = replace(entry, in_force_from=time)
         after[note.version - 1] = entry
     return {**entries, note.table: tuple(after)}
 
 
-def _with_superseded(entry: RegisterEntry, at: int) -> RegisterEntry:
-    return replace(entry, superseded_at=at) if entry.status == "in force" else entry
+def _with_superseded(entry: RegisterEntry, time: int) -> RegisterEntry:
+    return replace(entry, superseded_at=time) if entry.status == "in force" else entry
 
 
 def _not_scheduled(entry: RegisterEntry) -> RegisterEntry:
@@ -164,7 +166,7 @@ class Register:
         """The version that is in force at a table."""
         return in_force(self.versions(table))
 
-    def file(self, table: str, text: str, by: str) -> RegisterEntry:
+    def file(self, table: str, text: str, actor: str) -> RegisterEntry:
         """File a new version and return it; the text of the last version is not filed again."""
         with self._lock:
             for _ in range(ATTEMPTS):
@@ -172,16 +174,16 @@ class Register:
                 if versions and versions[-1].text == text:
                     return versions[-1]
                 note = SubmissionFiled(table, len(versions) + 1, text)
-                if self._write(note, by):
+                if self._write(note, actor):
                     return self.versions(table)[note.version - 1]
         raise JournalError("The register is busy: try again.")
 
-    def approve(self, table: str, version: int, on: str, by: str) -> RegisterEntry:
+    def approve(self, table: str, version: int, on: str, actor: str) -> RegisterEntry:
         """Note that a version was approved on a date (ISO).
 
         Raises `BadInput` for a version that does not exist or was approved before.
         """
-        return self._with_note(SubmissionApproved(table, version, on), by)
+        return self._with_note(SubmissionApproved(table, version, on), actor)
 
     def approved_version(self, table: str, version: int) -> RegisterEntry:
         """A version that may be put in force.
@@ -191,20 +193,20 @@ class Register:
         with_note(self.entries, SubmissionPutInForce(table, version), "", 0)
         return self.versions(table)[version - 1]
 
-    def put_in_force(self, table: str, version: int, by: str) -> RegisterEntry:
+    def put_in_force(self, table: str, version: int, actor: str) -> RegisterEntry:
         """Note that a version is in force from now on; raises as `approved_version`."""
-        return self._with_note(SubmissionPutInForce(table, version), by)
+        return self._with_note(SubmissionPutInForce(table, version), actor)
 
-    def schedule(self, table: str, version: int, by: str) -> RegisterEntry:
+    def schedule(self, table: str, version: int, actor: str) -> RegisterEntry:
         """Note that a version takes force after the round; raises as `approved_version`."""
-        return self._with_note(SubmissionScheduled(table, version), by)
+        return self._with_note(SubmissionScheduled(table, version), actor)
 
-    def withdraw(self, table: str, version: int, by: str, why: str = "") -> RegisterEntry:
+    def withdraw(self, table: str, version: int, actor: str, why: str = "") -> RegisterEntry:
         """Note that a scheduled version does not take force; raises `BadInput` if none is."""
-        return self._with_note(SubmissionWithdrawn(table, version, why), by)
+        return self._with_note(SubmissionWithdrawn(table, version, why), actor)
 
-    def first_in_force(self, table: str, text: str, by: str) -> RegisterEntry:
-        """The version in force; where there is none, this text, filed and approved by `by`.
+    def first_in_force(self, table: str, text: str, actor: str) -> RegisterEntry:
+        """The version in force; where there is none, this text, filed and approved by `actor`.
 
         Another process may do the same at this time.
         """
@@ -212,27 +214,27 @@ class Register:
         if running is not None:
             return running
         try:
-            entry = self.file(table, text, by)
+            entry = self.file(table, text, actor)
             if entry.status == "filed":
-                self.approve(table, entry.version, date.today().isoformat(), by)
-            return self.put_in_force(table, entry.version, by)
+                self.approve(table, entry.version, date.today().isoformat(), actor)
+            return self.put_in_force(table, entry.version, actor)
         except (BadInput, RuleViolation):
             running = self.running(table)
             if running is None:
                 raise
             return running
 
-    def _with_note(self, note: RegisterNote, by: str) -> RegisterEntry:
+    def _with_note(self, note: RegisterNote, actor: str) -> RegisterEntry:
         with self._lock:
             for _ in range(ATTEMPTS):
-                with_note(self.entries, note, by, 0)
-                if self._write(note, by):
+                with_note(self.entries, note, actor, 0)
+                if self._write(note, actor):
                     return self.versions(note.table)[note.version - 1]
         raise JournalError("The register is busy: try again.")
 
-    def _write(self, note: RegisterNote, by: str) -> bool:
+    def _write(self, note: RegisterNote, actor: str) -> bool:
         """Write the note; returns False if another process wrote to the register first."""
-        body = RecordBody(by=by, notes=(note,))
+        body = RecordBody(by=actor, notes=(note,))
 
         def written(_: States) -> Written:
             return Written(encode_body(body), body.event_count)
@@ -244,10 +246,10 @@ class Register:
         return True
 
 
-def with_notes(entries: RegisterEntries, body: RecordBody, at: int) -> RegisterEntries:
+def with_notes(entries: RegisterEntries, body: RecordBody, time: int) -> RegisterEntries:
     """The register after a record of its stream."""
     for note in body.notes:
         if not isinstance(note, RegisterNote):
             raise BadInput("The register has notes on submissions alone.")
-        entries = with_note(entries, note, body.by, at)
+        entries = with_note(entries, note, body.by, time)
     return entries

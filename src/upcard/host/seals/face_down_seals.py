@@ -45,7 +45,7 @@ class FaceDownSeals:
         if not new and not table.face_down and name not in self._sealing_tables:
             return ()
         self._sealing_tables.add(name)
-        items = [card_item(name, position, at) for at in range(len(dealt) + len(voided))]
+        items = [card_item(name, position, index) for index in range(len(dealt) + len(voided))]
         if [sealed.item for sealed in new] != items or body != cover_cards(body):
             raise Mismatch("A card was dealt face down and was not sealed.")
         seals.new = [sealed for sealed in seals.new if sealed not in new]

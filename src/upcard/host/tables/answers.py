@@ -43,26 +43,26 @@ class CommandRefusal(msgspec.Struct, frozen=True):
     message: str
 
 
-def digest_of(stream: str, by: str, *request: Command | str | int | None) -> str:
+def digest_of(stream: str, actor: str, *request: Command | str | int | None) -> str:
     """The digest of what a key stands for: SHA-256 in hexadecimal.
 
     `request` is a command, or the name of a step and the position after which it is taken. A dealt
     card is left out: it may lie face down, and one of 52 is soon guessed.
     """
-    return _digest(stream, by, *(_without_card(part) for part in request))
+    return _digest(stream, actor, *(_without_card(part) for part in request))
 
 
 def _without_card(value: Command | str | int | None) -> Command | str | int | None:
     return DealCard(-1) if isinstance(value, DealCard) else value
 
 
-def _digest(stream: str, by: str, *request: Command | str | int | None) -> str:
-    return hashlib.sha256(encode([stream, by, *request])).hexdigest()
+def _digest(stream: str, actor: str, *request: Command | str | int | None) -> str:
+    return hashlib.sha256(encode([stream, actor, *request])).hexdigest()
 
 
-def money_digest(stream: str, by: str, act: Act) -> str:
+def money_digest(stream: str, actor: str, act: Act) -> str:
     """The digest of an act on a game account, without what the house added to it."""
-    return _digest(stream, by, encode(replace(act, waits=False, since=0)).decode())
+    return _digest(stream, actor, encode(replace(act, waits=False, since=0)).decode())
 
 
 def digests_of(

@@ -174,7 +174,7 @@ class CommittedTable:
         entropy = (act.entropy,) if isinstance(act, AddEntropy) else ()
         if not table.steps and not entropy:
             return None
-        return self._draft_of(table, by=request.by, entropy=entropy)
+        return self._draft_of(table, actor=request.by, entropy=entropy)
 
     def _draft_of_opening(self, act: OpenTable) -> Draft | None:
         """Open the table and take the steps that are due; None if there is nothing to write.
@@ -195,14 +195,14 @@ class CommittedTable:
         return replace(draft, opening=act.opening, voiding=Voiding(act.void_by, seals, redrawn))
 
     def _draft_of(
-        self, table: AutomatedTable[AnyTable], by: str = "", entropy: tuple[Entropy, ...] = ()
+        self, table: AutomatedTable[AnyTable], actor: str = "", entropy: tuple[Entropy, ...] = ()
     ) -> Draft:
         """The draft of what was done at the table in memory, with the seals of its shoe."""
         sealed, revealed = self.shoe.fetch_seals()
         return Draft(
             state=table.state,
             steps=tuple(table.steps),
-            by=by,
+            by=actor,
             sealed=sealed,
             revealed=revealed,
             position=self.reader.position + 1,
@@ -235,10 +235,10 @@ class CommittedTable:
         )
         return state_after, tuple(cards.values())
 
-    def _has_lost_meter(self, by: str) -> bool:
-        """Whether `by` is given and a meter of the table has a secret that cannot be opened."""
+    def _has_lost_meter(self, actor: str) -> bool:
+        """Whether `actor` is given and a meter of the table has a secret that cannot be opened."""
         meters = meters_of(self.rules)
-        return bool(by) and lost_secrets(self._journal, self._supply.vault, meters)
+        return bool(actor) and lost_secrets(self._journal, self._supply.vault, meters)
 
     def _append(self, draft: Draft, request: TableRequest) -> Sending[Receipt]:
         """Submit the record of a draft; yields once it is queued, and returns its receipt."""
@@ -250,7 +250,7 @@ class CommittedTable:
             self.stream,
             self.reader.position,
             written,
-            draft.shared(),
+            draft.shared_states(),
             request.key,
             request.digest,
             self.tenancy.fence,

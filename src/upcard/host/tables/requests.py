@@ -63,15 +63,15 @@ class TableRequest(msgspec.Struct, frozen=True):
     after: int | None = None
 
 
-def command_request(stream: str, command: Command, key: str, by: str) -> TableRequest:
+def command_request(stream: str, command: Command, key: str, actor: str) -> TableRequest:
     """The request of one command to the table with this stream."""
-    digest = digest_of(stream, by, command) if key else ""
-    return TableRequest(SendCommands((command,)), by, key, digest)
+    digest = digest_of(stream, actor, command) if key else ""
+    return TableRequest(SendCommands((command,)), actor, key, digest)
 
 
 def step_request(
-    stream: str, step: DueCommand, after: int | None, key: str, by: str
+    stream: str, step: DueCommand, after: int | None, key: str, actor: str
 ) -> TableRequest:
     """The request of a step at the table with this stream."""
-    digest = digest_of(stream, by, step.__name__, after) if key else ""
-    return TableRequest(TakeStep(step), by, key, digest, after)
+    digest = digest_of(stream, actor, step.__name__, after) if key else ""
+    return TableRequest(TakeStep(step), actor, key, digest, after)

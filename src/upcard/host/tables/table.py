@@ -108,22 +108,24 @@ class TableHost:
 
     # What changes it
 
-    def send(self, command: Command, *, key: str = "", by: str = "") -> CommandAnswer:
+    def send(self, command: Command, *, key: str = "", actor: str = "") -> CommandAnswer:
         """Carry out a command and the automatic steps that follow, durably.
 
         A `key` has one effect and one answer, no matter how often the command is sent. Raises
         `RuleViolation` for a command that is refused and `JournalError` for one that could not be
         written; the table is then unchanged.
         """
-        return finish(self.sending(command, key=key, by=by))
+        return finish(self.sending(command, key=key, actor=actor))
 
-    def sending(self, command: Command, *, key: str = "", by: str = "") -> Sending[CommandAnswer]:
+    def sending(
+        self, command: Command, *, key: str = "", actor: str = ""
+    ) -> Sending[CommandAnswer]:
         """`send` as a generator that yields once its record is queued."""
         with self._lock:
-            return (yield from self._once(command_request(self.stream, command, key, by)))
+            return (yield from self._once(command_request(self.stream, command, key, actor)))
 
     def take_step(
-        self, step: DueCommand, *, after: int | None = None, key: str = "", by: str = ""
+        self, step: DueCommand, *, after: int | None = None, key: str = "", actor: str = ""
     ) -> CommandAnswer:
         """Take a dealer's step that is due and not automatic, durably.
 
@@ -131,35 +133,35 @@ class TableHost:
         that is the position of the table's last record; otherwise raises `VersionConflict`. A
         `key` is that of `send`. Also raises what `send` raises.
         """
-        return finish(self.taking(step, after=after, key=key, by=by))
+        return finish(self.taking(step, after=after, key=key, actor=actor))
 
     def taking(
-        self, step: DueCommand, *, after: int | None = None, key: str = "", by: str = ""
+        self, step: DueCommand, *, after: int | None = None, key: str = "", actor: str = ""
     ) -> Sending[CommandAnswer]:
         """`take_step` as a generator that yields once its record is queued."""
         with self._lock:
-            return (yield from self._once(step_request(self.stream, step, after, key, by)))
+            return (yield from self._once(step_request(self.stream, step, after, key, actor)))
 
     def answer_to_step(
-        self, step: DueCommand, *, after: int | None, key: str, by: str
+        self, step: DueCommand, *, after: int | None, key: str, actor: str
     ) -> CommandAnswer | None:
         """The answer that the key of a step has already; None for a key that is new or empty."""
-        return self._known_answer(step_request(self.stream, step, after, key, by))
+        return self._known_answer(step_request(self.stream, step, after, key, actor))
 
-    def answer_to_command(self, command: Command, *, key: str, by: str) -> CommandAnswer | None:
+    def answer_to_command(self, command: Command, *, key: str, actor: str) -> CommandAnswer | None:
         """The answer that the key of this command has already; None for a key that is new or empty.
 
         Raises `RuleViolation` if the answer was a refusal.
         """
         with suppress(KeyReused):
-            return self._known_answer(command_request(self.stream, command, key, by))
+            return self._known_answer(command_request(self.stream, command, key, actor))
         return None
 
-    def send_all(self, commands: Iterable[Command], *, by: str = "") -> None:
+    def send_all(self, commands: Iterable[Command], *, actor: str = "") -> None:
         """Carry out several commands in one record, or none of them if one is refused."""
         with self._lock:
             self._table.make_ready()
-            finish(self._table.commit(TableRequest(SendCommands(tuple(commands)), by)))
+            finish(self._table.commit(TableRequest(SendCommands(tuple(commands)), actor)))
             self._table.take_due_steps()
 
     def add_entropy(self, player: str, text: str) -> None:

@@ -21,18 +21,18 @@ class Voiding(msgspec.Struct, frozen=True):
     redrawn: tuple[int, ...] = ()
 
 
-def void_orders(shoe: SealedShoe, state: AnyTable, by: str, *, empties: bool) -> list[str]:
-    """Void the orders of cards that cannot be opened, if `by` decides so; returns their names.
+def void_orders(shoe: SealedShoe, state: AnyTable, actor: str, *, empties: bool) -> list[str]:
+    """Void the orders of cards that cannot be opened, if `actor` decides so; returns their names.
 
     Those in use are replaced by new orders of the cards that nobody has seen. A shoe that
     `empties`, because the table opens with a new submission, gets new cards at the next shuffle:
-    its orders are revealed instead. Raises `SealBroken` if one of them cannot be opened and `by`
+    its orders are revealed instead. Raises `SealBroken` if one of them cannot be opened and `actor`
     is empty.
     """
     if empties:
         items = shoe.empty()
-        if items and not by:
+        if items and not actor:
             raise wrong_installation_key(items[0])
         return items
-    lost = shoe.lost_sides() if by else []
+    lost = shoe.lost_sides() if actor else []
     return [shoe.void(side, cards_left(state, side)) for side in lost]

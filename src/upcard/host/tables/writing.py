@@ -64,7 +64,7 @@ class Draft(msgspec.Struct, frozen=True, kw_only=True):
     entropy: tuple[Entropy, ...] = ()
     at: int = 0
 
-    def shared(self) -> tuple[str, ...]:
+    def shared_states(self) -> tuple[str, ...]:
         """The states that have to be locked while the record is made: meters, accounts; sorted."""
         accounts = set()
         feeds = False
@@ -190,11 +190,11 @@ def _void_secrets(
     for rules in () if draft.opening is None else draft.opening.meters:
         if rules.stream in meters and secrets.changes_range(rules):
             replaced[rules.stream] = draft.by or "a new submission"
-    for stream, by in replaced.items():
+    for stream, actor in replaced.items():
         item, commitment = secrets.void(stream, meters[stream].amount)
-        meters, step = replace_lost_secret(meters, stream, by, commitment)
+        meters, step = replace_lost_secret(meters, stream, actor, commitment)
         steps.append(step)
-        voided.append(SealVoided(item, by))
+        voided.append(SealVoided(item, actor))
     return meters, tuple(steps), tuple(voided)
 
 

@@ -248,7 +248,7 @@ def _meter_rows(record: JournalRecord, steps: Iterable[MeterStep]) -> Iterator[R
             yield _meter_row(event, (change, numbers[step.stream], record.at))
 
 
-def _money_row(record: JournalRecord, by: str, entry: AccountEntry) -> Row:
+def _money_row(record: JournalRecord, actor: str, entry: AccountEntry) -> Row:
     act = entry.act
     return (
         entry.account,
@@ -259,7 +259,7 @@ def _money_row(record: JournalRecord, by: str, entry: AccountEntry) -> Row:
         entry.balance,
         act.table or None,
         act.waits,
-        by,
+        actor,
         record.stream,
         record.position,
     )

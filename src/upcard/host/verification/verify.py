@@ -250,8 +250,8 @@ class _Verification:
     def _void_lost_secrets(self, read: _RecordToVerify) -> tuple[MeterStep, ...]:
         """The steps of the meters whose secrets the record voids."""
         steps = []
-        for stream, by, commitment in self._secrets.replace_voided(read.seals, read.body):
-            self._meters, step = replace_lost_secret(self._meters, stream, by, commitment)
+        for stream, actor, commitment in self._secrets.replace_voided(read.seals, read.body):
+            self._meters, step = replace_lost_secret(self._meters, stream, actor, commitment)
             steps.append(step)
         return tuple(steps)
 

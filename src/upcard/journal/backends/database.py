@@ -46,10 +46,10 @@ class Database(Protocol):
     tables: str
     many_writers: bool
 
-    def connect_writer(self, *, unhurried: bool = False) -> DatabaseConnection:
+    def connect_writer(self, *, is_unlimited: bool = False) -> DatabaseConnection:
         """A connection for writing; everything that it reads as committed is durable.
 
-        An `unhurried` one has no limits of time: it is for a conversion.
+        An `unlimited_transaction` one has no limits of time: it is for a conversion.
         """
 
     def connect_reader(self) -> DatabaseConnection:

@@ -47,9 +47,9 @@ class PostgresDatabase:
         self._spreads: bool | None = None
         self._notifier = Notifier(lambda: connect(address))
 
-    def connect_writer(self, *, unhurried: bool = False) -> DatabaseConnection:
+    def connect_writer(self, *, is_unlimited: bool = False) -> DatabaseConnection:
         """A connection for writing, with durable commits whatever the server's default is."""
-        if not unhurried:
+        if not is_unlimited:
             return self._open_connection(lambda: connect(self._address, WRITING))
         connection = self._open_connection(lambda: psycopg.connect(self._address, autocommit=True))
         connection.execute("SET synchronous_commit = on", {})

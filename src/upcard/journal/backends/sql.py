@@ -113,10 +113,10 @@ class SqlStore:
         }
 
     @contextmanager
-    def unhurried(self) -> Iterator["SqlTransaction"]:
+    def unlimited_transaction(self) -> Iterator["SqlTransaction"]:
         """One transaction without limits of time, on a connection of its own: for a conversion."""
         assert self._writer is None, "it is being opened"
-        self._writer = self._database.connect_writer(unhurried=True)
+        self._writer = self._database.connect_writer(is_unlimited=True)
         try:
             with self.transaction() as transaction:
                 yield transaction

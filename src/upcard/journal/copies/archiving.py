@@ -99,9 +99,9 @@ def month_under_way(journal: Journal) -> str:
     return max(now, month_of(journal.record(ROOT, roots).at)) if roots else now
 
 
-def month_of(at: int) -> str:
+def month_of(time: int) -> str:
     """The month (UTC) of a time in microseconds since the epoch, such as ``2026-10``."""
-    return f"{utc(at):%Y-%m}"
+    return f"{utc(time):%Y-%m}"
 
 
 def archive_month(

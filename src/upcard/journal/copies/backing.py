@@ -149,18 +149,18 @@ class Backup:
             if not (folder / name).is_file() or _digest(folder / name) != digest:
                 raise JournalTampered(f"{folder / name} differs from what was written.")
 
-    def restore(self, journal: Journal, at: Checkpoint | None = None) -> None:
+    def restore(self, journal: Journal, checkpoint: Checkpoint | None = None) -> None:
         """Fill an empty journal: with everything, or with what a root covers, then check it.
 
-        `at` is the checkpoint of that root: it names the root, and the backup's own signature holds
-        for it, whichever key of the installation signed the checkpoint. The shared states are then
+        `checkpoint` names that root, and the backup's own signature holds for it, whichever key of
+        the installation signed the checkpoint. The shared states are then
         those of the backup, where they cannot be replayed from records, so meters have to be
         rebuilt. Raises `JournalTampered` if the backup does not hold the root, or not what its
         manifest names.
         """
         versions = {name: head.position for name, head in self.manifest.heads.items()}
-        if at is not None:
-            versions = self._covered_streams(at)
+        if checkpoint is not None:
+            versions = self._covered_streams(checkpoint)
         with (self._folder / RECORDS).open("rb") as file:
             header, links = read_export(file, self.key)
             if header.journal != self.manifest.journal:
@@ -168,26 +168,26 @@ class Backup:
             wanted = (link for link in links if _is_wanted(link, versions))
             journal.restore(header, wanted, self._states(versions))
         heads = check_chain(journal)
-        if at is None and heads != self.manifest.heads:
+        if checkpoint is None and heads != self.manifest.heads:
             raise JournalTampered(f"{self._folder} holds other records than it names.")
 
-    def _covered_streams(self, at: Checkpoint) -> dict[str, int]:
+    def _covered_streams(self, checkpoint: Checkpoint) -> dict[str, int]:
         """The streams, and the last record of each that the root of a checkpoint covers."""
-        if at.journal != self.manifest.journal:
+        if checkpoint.journal != self.manifest.journal:
             raise JournalTampered("The checkpoint is of another journal.")
-        if at.format != FORMAT or not at.position:
+        if checkpoint.format != FORMAT or not checkpoint.position:
             raise BadInput("The checkpoint is of no root that a journal can be brought back to.")
-        versions, tree = {ROOT: at.position}, ""
+        versions, tree = {ROOT: checkpoint.position}, ""
         with (self._folder / RECORDS).open("rb") as file:
             for link in read_export(file, self.key)[1]:
-                if link.record.stream == ROOT and link.record.position <= at.position:
+                if link.record.stream == ROOT and link.record.position <= checkpoint.position:
                     root = root_of(link.record)
                     covered = covered_by(root).items()
                     versions |= {stream: reached.position for stream, reached in covered}
-                    tree = root.tree if link.record.position == at.position else ""
-        if tree != at.hash:
+                    tree = root.tree if link.record.position == checkpoint.position else ""
+        if tree != checkpoint.hash:
             raise JournalTampered(
-                f"The backup does not hold root {at.position} as the checkpoint signed it."
+                f"The backup does not hold root {checkpoint.position} as the checkpoint signed it."
             )
         return versions
 

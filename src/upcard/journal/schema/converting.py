@@ -41,7 +41,7 @@ def convert(store: SqlStore, stamp: Stamp) -> None:
 
     Raises `JournalTampered` if the former chain is broken.
     """
-    with store.unhurried() as transaction:
+    with store.unlimited_transaction() as transaction:
         transaction.execute(LOCK)
         ((name, number),) = transaction.execute("SELECT journal, format FROM journal")
         if number != 1:

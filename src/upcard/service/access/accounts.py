@@ -62,7 +62,7 @@ class Accounts(StoredDirectory):
             self.note(AuditEntry("sign-in refused", name if account else "an unknown name", where))
             raise NotSignedIn("The name or the password is wrong.")
         second(account)
-        self.note(AuditEntry("signed in", name, where), by=name)
+        self.note(AuditEntry("signed in", name, where), actor=name)
         return account
 
     def device(self, token: str) -> Device:
@@ -87,7 +87,7 @@ class Accounts(StoredDirectory):
         name: str,
         role: Role,
         password: str,
-        by: str,
+        actor: str,
         tables: tuple[str, ...] = (),
         *,
         must_change: bool = False,
@@ -106,14 +106,14 @@ class Accounts(StoredDirectory):
             account = Account(name, role, hashed, tables, must_change=must_change)
             return replace(before, accounts={**before.accounts, name: account})
 
-        self._change(change, (AuditEntry("account opened", name, role),), by)
+        self._change(change, (AuditEntry("account opened", name, role),), actor)
         return self.directory.accounts[name]
 
-    def assign(self, name: str, tables: tuple[str, ...], by: str) -> None:
+    def assign(self, name: str, tables: tuple[str, ...], actor: str) -> None:
         """Assign a dealer to these tables instead of the present ones."""
-        self.alter(name, "tables assigned", by, lambda account: replace(account, tables=tables))
+        self.alter(name, "tables assigned", actor, lambda account: replace(account, tables=tables))
 
-    def set_password(self, name: str, password: str, by: str) -> None:
+    def set_password(self, name: str, password: str, actor: str) -> None:
         """Set a new password and end every session of the account.
 
         A password that somebody else set has to be changed at the next sign-in.
@@ -121,11 +121,11 @@ class Accounts(StoredDirectory):
         hashed = self._passwords.hash_password(name, password)
 
         def with_password(account: Account) -> Account:
-            return ending_sessions(replace(account, password=hashed, must_change=by != name))
+            return ending_sessions(replace(account, password=hashed, must_change=actor != name))
 
-        self.alter(name, "password changed", by, with_password)
+        self.alter(name, "password changed", actor, with_password)
 
-    def set_role(self, name: str, role: Role, by: str) -> None:
+    def set_role(self, name: str, role: Role, actor: str) -> None:
         """Give a person another role, and end every session of the account.
 
         Raises `BadInput` for the last administrator, and for the role of a device.
@@ -140,9 +140,9 @@ class Accounts(StoredDirectory):
             keep_administrator(before, after, name)
             return after
 
-        self._change(change, (AuditEntry("role changed", name, role),), by)
+        self._change(change, (AuditEntry("role changed", name, role),), actor)
 
-    def close(self, name: str, by: str) -> None:
+    def close(self, name: str, actor: str) -> None:
         """Close an account for good: its sessions end, and its name stays taken.
 
         Raises `BadInput` for the last administrator's account: nobody could open another.
@@ -153,9 +153,9 @@ class Accounts(StoredDirectory):
             keep_administrator(before, after, name)
             return after
 
-        self._change(change, (AuditEntry("account closed", name),), by)
+        self._change(change, (AuditEntry("account closed", name),), actor)
 
-    def add_device(self, name: str, purpose: Purpose, table: str, by: str) -> str:
+    def add_device(self, name: str, purpose: Purpose, table: str, actor: str) -> str:
         """Add a device and return its token, which is not stored."""
         check_name(name)
         token = secrets.token_urlsafe(32)
@@ -165,30 +165,30 @@ class Accounts(StoredDirectory):
             device = Device(name, purpose, table, _hash(token))
             return replace(before, devices={**before.devices, name: device})
 
-        self._change(change, (AuditEntry("device added", name, f"{purpose} at {table}"),), by)
+        self._change(change, (AuditEntry("device added", name, f"{purpose} at {table}"),), actor)
         return token
 
-    def revoke_device(self, name: str, by: str) -> None:
+    def revoke_device(self, name: str, actor: str) -> None:
         """Revoke a device's token; the person signed in there is signed out.
 
         Raises `BadInput` for an unknown device.
         """
         notice = AuditEntry("device revoked", name)
-        self.alter_device(name, revoke_device, notice, by)
+        self.alter_device(name, revoke_device, notice, actor)
 
     def alter_device(
-        self, name: str, alter: Callable[[Device], Device], notice: AuditEntry, by: str
+        self, name: str, alter: Callable[[Device], Device], notice: AuditEntry, actor: str
     ) -> None:
         """Change a device, noted in the audit; raises `BadInput` for an unknown device."""
-        self._change(lambda before: change_device(before, name, alter), (notice,), by)
+        self._change(lambda before: change_device(before, name, alter), (notice,), actor)
 
-    def alter(self, name: str, what: str, by: str, alter: Callable[[Account], Account]) -> None:
+    def alter(self, name: str, what: str, actor: str, alter: Callable[[Account], Account]) -> None:
         """Change an account, noted in the audit as `what`; raises `BadInput` for an unknown one."""
 
         def change(before: Directory) -> Directory:
             return change_account(before, name, alter)
 
-        self._change(change, (AuditEntry(what, name),), by)
+        self._change(change, (AuditEntry(what, name),), actor)
 
 
 def _hash(token: str) -> str:

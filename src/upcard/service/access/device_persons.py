@@ -52,7 +52,7 @@ class DevicePersons:
         self._accounts.alter_device(device, signed_in, notice, account.name)
         self._touch(device, now)
 
-    def sign_out(self, device: str, by: str, why: str = "signed out") -> None:
+    def sign_out(self, device: str, actor: str, why: str = "signed out") -> None:
         """Sign out the person signed in at a device; nothing happens if nobody is."""
         entry = self._accounts.directory.devices.get(device)
         if entry is None:
@@ -65,7 +65,7 @@ class DevicePersons:
             return replace(now, person=None) if now.person == before else now
 
         notice = AuditEntry(f"signed out at {device}", before.name, why)
-        self._accounts.alter_device(device, signed_out, notice, by)
+        self._accounts.alter_device(device, signed_out, notice, actor)
 
     def person_at(self, device: str) -> Principal | None:
         """The person who is signed in at a device now, if anybody is."""
@@ -79,7 +79,7 @@ class DevicePersons:
             return None
         return directory.accounts[entry.person.name].principal
 
-    def acting(self, who: Principal) -> Principal:
+    def acting_principal(self, who: Principal) -> Principal:
         """`who`, with the person for whom it acts if it is a device: that person is active.
 
         Raises `Forbidden` if the sign-in has just ended by time: that is journaled once.

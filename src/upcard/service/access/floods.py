@@ -35,15 +35,15 @@ class Floods:
         self._floods: dict[tuple[str, str], _Flood] = {}
         self._lock = Lock()
 
-    def lists(self, note: AuditNote, by: str) -> bool:
+    def lists(self, note: AuditNote, actor: str) -> bool:
         """Whether a note is to be written; otherwise it is counted."""
         if not isinstance(note, AuditEntry) or note.what not in REFUSALS:
             return True
-        key = by or note.where, note.what
+        key = actor or note.where, note.what
         with self._lock:
             flood = self._floods.get(key)
             if flood is None:
-                flood = self._floods[key] = _Flood(self._clock(), by, note)
+                flood = self._floods[key] = _Flood(self._clock(), actor, note)
             flood.last = note
             if flood.listed < LISTED:
                 flood.listed += 1

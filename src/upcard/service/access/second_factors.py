@@ -157,14 +157,14 @@ class SecondFactors:
         self._accounts.alter(name, "second factor enrolled", name, enrolled)
         return codes
 
-    def remove(self, name: str, by: str) -> None:
+    def remove(self, name: str, actor: str) -> None:
         """Remove a person's second factor; all of their sessions end."""
 
         def removed(account: Account) -> Account:
             generation = account.generation + 1
             return replace(account, factor="", factor_used=0, recovery=(), generation=generation)
 
-        self._accounts.alter(name, "second factor removed", by, removed)
+        self._accounts.alter(name, "second factor removed", actor, removed)
 
 
 def _step_of(secret: str, code: str, now: float) -> int:

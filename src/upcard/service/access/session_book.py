@@ -86,11 +86,18 @@ class SessionBook:
                 self._add_note(note, record.at / SECOND)
         self._position = record.position
 
-    def _add_note(self, note: object, at: float) -> None:
+    def _add_note(self, note: object, seconds: float) -> None:
         match note:
             case SessionBegun():
                 self._sessions[note.session] = KnownSession(
-                    note.session, note.name, note.generation, note.where, at, note.until, at, at
+                    note.session,
+                    note.name,
+                    note.generation,
+                    note.where,
+                    seconds,
+                    note.until,
+                    seconds,
+                    seconds,
                 )
             case SessionEnded():
                 known_session = self._sessions.get(note.session)

@@ -151,7 +151,7 @@ class Sessions:
             raise UnknownName("There is no such session, or it has ended.")
         return known_session.name
 
-    def end_sessions(self, sessions: Iterable[str], by: str, why: str) -> None:
+    def end_sessions(self, sessions: Iterable[str], actor: str, why: str) -> None:
         """End sessions, durably; those that have ended already are left out."""
         known_sessions = [self.book.get(session) for session in sessions]
         ended = [
@@ -160,7 +160,7 @@ class Sessions:
             if session and not session.ended
         ]
         if ended:
-            self._write(ended, by)
+            self._write(ended, actor)
 
     def sweep(self, *, ends_idle: bool = True) -> None:
         """Note when sessions were used, end those that nobody uses, and forget what is over.
@@ -204,8 +204,8 @@ class Sessions:
             return f"The session has ended, {_unused_reason(idle)}: sign in again."
         return ""
 
-    def _write(self, notes: Iterable[AuditNote], by: str) -> None:
-        self._accounts.note(*notes, by=by)
+    def _write(self, notes: Iterable[AuditNote], actor: str) -> None:
+        self._accounts.note(*notes, actor=actor)
         self.book.read()
 
     def _csrf(self, session: str) -> str:

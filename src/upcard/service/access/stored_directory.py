@@ -92,32 +92,32 @@ class StoredDirectory:
         if self._directory is None or text != self._text:
             self._text, self._directory = text, read_directory(text)
 
-    def take_over(self, by: str, sign: Callable[[bytes], AuditEntry]) -> None:
-        """Write the entries of a journal whose records hold none yet, in the name of `by`.
+    def take_over(self, actor: str, sign: Callable[[bytes], AuditEntry]) -> None:
+        """Write the entries of a journal whose records hold none yet, in the name of `actor`.
 
         `sign` makes the note, with a signature of the entries. Raises `JournalTampered` if the
         state is not what the records give, or not what the audit noted.
         """
         entries = self._proof.unwritten()
         if entries:
-            self._change(lambda before: before, (sign(encode(entries)),), by, entries)
+            self._change(lambda before: before, (sign(encode(entries)),), actor, entries)
 
-    def note(self, *notes: AuditNote, by: str = "") -> None:
+    def note(self, *notes: AuditNote, actor: str = "") -> None:
         """Write entries to the audit, durably; of a flood of refusals only some (`Floods`)."""
-        listed_notes = tuple(note for note in notes if self._floods.lists(note, by))
+        listed_notes = tuple(note for note in notes if self._floods.lists(note, actor))
         if listed_notes:
-            self._change(None, listed_notes, by)
+            self._change(None, listed_notes, actor)
 
     def note_floods(self, *, all_: bool = False) -> None:
         """Write how many refusals were not listed in the periods that are over, or in `all_`."""
-        for by, count in self._floods.ended_periods(all_=all_):
-            self.note(count, by=by)
+        for actor, count in self._floods.ended_periods(all_=all_):
+            self.note(count, actor=actor)
 
     def _change(
         self,
         change: Callable[[Directory], Directory] | None,
         notes: tuple[AuditNote, ...],
-        by: str,
+        actor: str,
         entries: tuple[DirectoryEntry, ...] = (),
     ) -> None:
         """Write notes, with what a change of the directory sets, or with these entries."""
@@ -126,7 +126,7 @@ class StoredDirectory:
         new = change is not None and not self._proof.begun
 
         def write(states: States) -> Written:
-            body = RecordBody(by=by, notes=notes, entries=entries)
+            body = RecordBody(by=actor, notes=notes, entries=entries)
             if change is None:
                 return Written(encode_body(body), body.event_count)
             before = states[ACCOUNTS]

@@ -20,8 +20,8 @@ REPEATED: Final = "csrf"
 """The subprotocol after which a page shows its CSRF token: a browser's WebSocket has no headers."""
 
 
-def house_of(connection: HTTPConnection) -> TableServer:
-    """The floor that this application serves."""
+def server_of(connection: HTTPConnection) -> TableServer:
+    """The server of this application."""
     return cast(TableServer, connection.app.state.server)
 
 
@@ -47,7 +47,7 @@ def session_of(connection: HTTPConnection, *, acts: bool = False) -> Session:
 
     `acts` says that the person does something now.
     """
-    return house_of(connection).sessions.read(connection.cookies.get(COOKIE, ""), acts=acts)
+    return server_of(connection).sessions.read(connection.cookies.get(COOKIE, ""), acts=acts)
 
 
 async def find_session(connection: HTTPConnection) -> None:
@@ -56,7 +56,7 @@ async def find_session(connection: HTTPConnection) -> None:
         session_of(connection)
     except UnknownSession:
         if limits_of(connection).strangers.allows(network_of(connection)):
-            await asyncio.to_thread(house_of(connection).sessions.catch_up)
+            await asyncio.to_thread(server_of(connection).sessions.catch_up)
     except NotSignedIn:
         pass
 
@@ -77,14 +77,14 @@ def principal_of(connection: HTTPConnection, *, acts: bool = False) -> Principal
 
 def device_of(connection: HTTPConnection, token: str) -> Principal:
     """The principal of a device's token; raises `NotSignedIn` for an invalid one."""
-    return house_of(connection).accounts.device(token).principal
+    return server_of(connection).accounts.device(token).principal
 
 
 def note_stranger(connection: HTTPConnection) -> None:
     """Note an invalid token in the audit, unless its address is over the limit `STRANGERS`."""
     address = address_of(connection)
     if limits_of(connection).strangers.allows(network_of(connection)):
-        house_of(connection).accounts.note(AuditEntry("token refused", "a device", address))
+        server_of(connection).accounts.note(AuditEntry("token refused", "a device", address))
 
 
 def set_cookie(answer: Response, server: TableServer, cookie: str) -> None:
@@ -111,5 +111,5 @@ def repeats_csrf(connection: HTTPConnection) -> bool:
 def refuse_without_csrf(connection: HTTPConnection, who: Principal) -> NoReturn:
     """Note in the audit that a principal did not repeat its token, and raise `Forbidden`."""
     note = AuditEntry("refused", "without its CSRF token")
-    house_of(connection).accounts.note(note, by=who.name)
+    server_of(connection).accounts.note(note, actor=who.name)
     raise Forbidden(f"The header {CSRF} is not that of the session.")

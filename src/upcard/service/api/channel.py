@@ -12,9 +12,9 @@ from upcard.host.tables.committing import stream_of
 from upcard.journal.port import JournalError
 from upcard.service.access.principal import NotSignedIn, Principal
 from upcard.service.api import feeds
-from upcard.service.api.access import house_of, session_of
+from upcard.service.api.access import server_of, session_of
 from upcard.service.api.limits import limits_of
-from upcard.service.api.sockets import commanding, shows_token
+from upcard.service.api.sockets import commander_of, shows_token
 from upcard.service.channel.connection import ChannelConnection
 from upcard.service.channel.messages import FollowRequest
 from upcard.service.channel.request_threads import RequestThreads
@@ -31,16 +31,16 @@ async def channel(socket: WebSocket) -> None:
 
     The messages are those of `service/channel/messages.py` and of ``/api/asyncapi.json``.
     """
-    async with feeds.accept_connection(socket, partial(commanding, socket)) as who:
+    async with feeds.accept_connection(socket, partial(commander_of, socket)) as who:
         if who is not None:
             await _serve(socket, who)
 
 
 async def _serve(socket: WebSocket, who: Principal) -> None:
-    server = house_of(socket)
+    server = server_of(socket)
 
     def admit() -> Principal:
-        return commanding(socket)
+        return commander_of(socket)
 
     async def frames_of(request: FollowRequest) -> AsyncIterator[TableFrame | StageFrame]:
         seen_by = await asyncio.to_thread(admit)

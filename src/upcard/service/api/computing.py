@@ -10,7 +10,7 @@ from pydantic import BaseModel
 from upcard.rules.violation import UnknownName
 from upcard.service.access.authority import Action
 from upcard.service.access.principal import Principal, Role
-from upcard.service.api.access import house_of
+from upcard.service.api.access import server_of
 from upcard.service.api.dependencies import Here, Who, one_of_few_reads
 from upcard.service.api.problems import CHANGES, REFUSALS
 from upcard.service.computing.reading import LongRead, read_at
@@ -63,7 +63,7 @@ async def compute(
 
     A client that goes away ends it. Raises what `Workshop.run` raises.
     """
-    server = house_of(request)
+    server = server_of(request)
     await asyncio.to_thread(server.floor.authority.authorize, who, action)
     return await _while_there(request, server.workshop.run(who, action, work, *args))
 
@@ -74,7 +74,7 @@ async def read(request: Request, who: Principal, work: Callable[..., T], *args: 
     `work` asks for its authority itself. Raises `TooMany` above the limit of such reads or the
     person's budget.
     """
-    reading = LongRead(house_of(request).floor.journal)
+    reading = LongRead(server_of(request).floor.journal)
     with one_of_few_reads(request, who):
         try:
             return await _while_there(request, asyncio.to_thread(work, reading.journal, *args))
@@ -86,7 +86,7 @@ async def read_apart(
     request: Request, who: Principal, action: Action, work: Callable[..., T], *args: Any
 ) -> T:
     """Like `compute` for `work(journal, *args)`; like `read` for a journal in memory alone."""
-    server = house_of(request)
+    server = server_of(request)
     address = server.settings.journal_at
     if address is not None:
         return await compute(request, who, action, read_at, address, work, *args)

@@ -16,11 +16,11 @@ from upcard.service.access.sessions import Session
 from upcard.service.api.access import (
     COOKIE,
     find_session,
-    house_of,
     note_stranger,
     principal_of,
     refuse_without_csrf,
     repeats_csrf,
+    server_of,
     session_of,
 )
 from upcard.service.api.limits import limits_of
@@ -33,8 +33,8 @@ _bearer = HTTPBearer(auto_error=False, description="A device's token.")
 
 
 async def served_floor(request: Request) -> TableServer:
-    """Like `house_of`, as a dependency of routes; async, so that it runs without a thread."""
-    return house_of(request)
+    """Like `server_of`, as a dependency of routes; async, so that it runs without a thread."""
+    return server_of(request)
 
 
 async def signed_in(
@@ -83,7 +83,7 @@ def one_of_few_reads(request: Request, who: Principal) -> Iterator[None]:
 
     So the tables are not slowed down. Raises `TooMany`.
     """
-    house_of(request).workshop.require_budget(who)
+    server_of(request).workshop.require_budget(who)
     free = limits_of(request).costly
     if not free.acquire(blocking=False):
         raise TooMany("Too many computations are running: try again.")
@@ -92,7 +92,7 @@ def one_of_few_reads(request: Request, who: Principal) -> Iterator[None]:
         yield
     finally:
         free.release()
-        house_of(request).workshop.budgets.spend(who, time.monotonic() - began)
+        server_of(request).workshop.budgets.spend(who, time.monotonic() - began)
 
 
 Who = Annotated[Principal, Depends(signed_in)]

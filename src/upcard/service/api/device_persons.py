@@ -76,7 +76,7 @@ def sign_out_at(name: str, who: Who, server: Here) -> None:
 def _authorize(server: TableServer, account: Account, device: Device | None) -> None:
     """Raise `Forbidden` unless a person may sign in at a device, at its table."""
     table = "" if device is None or device.table == ANY_TABLE else device.table
-    with server.floor.authority.noting(account.principal, Action.SIGN_IN_AT_DEVICE, table):
+    with server.floor.authority.note_refusals(account.principal, Action.SIGN_IN_AT_DEVICE, table):
         authorize(account.principal, Action.SIGN_IN_AT_DEVICE, table)
 
 
@@ -94,5 +94,5 @@ def _only_itself(server: TableServer, who: Principal, name: str) -> None:
 
 
 def _refuse(server: TableServer, who: Principal, name: str, why: str) -> None:
-    with server.floor.authority.noting(who, Action.SIGN_IN_AT_DEVICE, name):
+    with server.floor.authority.note_refusals(who, Action.SIGN_IN_AT_DEVICE, name):
         raise Forbidden(why)

@@ -24,11 +24,11 @@ from upcard.rules.violation import BadInput
 from upcard.service.access.authority import Action
 from upcard.service.access.principal import Forbidden, NotSignedIn, Principal
 from upcard.service.access.rates import TooMany
-from upcard.service.api.access import find_session, house_of, session_of
+from upcard.service.api.access import find_session, server_of, session_of
 from upcard.service.api.exact import LARGEST_NUMBER, Number
 from upcard.service.api.limits import one_of_few
 from upcard.service.api.problems import problem_of, status_of
-from upcard.service.api.sockets import listening, shows_token, subprotocol_of
+from upcard.service.api.sockets import listener_of, shows_token, subprotocol_of
 from upcard.service.api.tables import seen_table
 from upcard.service.feed import Listener
 from upcard.service.frames import ClockBody, MeterFrame, RecordEvents, TableFrame
@@ -60,7 +60,7 @@ MOST_EVENTS: Final = 200
 @router.websocket("/tables/{table}/feed")
 async def table_feed(socket: WebSocket, table: str, after: After = None) -> None:
     """A table's frames (`TableFrame`)."""
-    server, request = house_of(socket), _RequiredAuthority(Action.SEE_TABLE, table)
+    server, request = server_of(socket), _RequiredAuthority(Action.SEE_TABLE, table)
     async with accept_connection(socket, partial(_admit, socket, request)) as who:
         if who is None:
             return
@@ -75,7 +75,7 @@ async def table_feed(socket: WebSocket, table: str, after: After = None) -> None
 @router.websocket("/meters/feed")
 async def meter_feed(socket: WebSocket, after: After = None) -> None:
     """The meters' frames (`MeterFrame`)."""
-    server, request = house_of(socket), _RequiredAuthority(Action.SEE_METERS)
+    server, request = server_of(socket), _RequiredAuthority(Action.SEE_METERS)
     async with accept_connection(socket, partial(_admit, socket, request)) as who:
         if who is None:
             return
@@ -96,8 +96,8 @@ class _RequiredAuthority(NamedTuple):
 
 def _admit(socket: WebSocket, subscription: _RequiredAuthority) -> Principal:
     """The principal that listens; raises one of `REFUSED` if it may not."""
-    floor = house_of(socket).floor
-    who = listening(socket)
+    floor = server_of(socket).floor
+    who = listener_of(socket)
     floor.authority.authorize(who, *subscription)
     if subscription.table:
         floor.host(subscription.table)
@@ -151,9 +151,9 @@ async def _meter_frames(
     board = server.floor.board
     await asyncio.to_thread(board.read)
     heard, hits = board.hits_after(after)
-    async for at in listener.frames():
+    async for newest in listener.frames():
         heard, more = board.hits_since(heard)
-        yield MeterFrame(max(at, after), board.last_read, [*hits, *more])
+        yield MeterFrame(max(newest, after), board.last_read, [*hits, *more])
         hits = []
 
 
@@ -165,7 +165,7 @@ async def _serve(
     The connection is closed when nothing else is being sent any more.
     """
     reasons: list[tuple[int, str]] = []
-    with house_of(socket).feed.listening(*streams) as listener:
+    with server_of(socket).feed.listening(*streams) as listener:
         try:
             messages = frames(listener)
         except JournalError as error:

@@ -113,14 +113,14 @@ async def check_submission(body: Text, who: Who, request: Request) -> Checked:
 @router.post("/submissions", status_code=201, responses={**CHANGES})
 def file_submission(body: Text, who: Who, server: Here) -> EntryOut:
     """File a new version; one that does not comply is refused."""
-    with server.floor.authority.allowing(who, Action.FILE_SUBMISSION):
+    with server.floor.authority.authorized(who, Action.FILE_SUBMISSION):
         return _entry(server.floor.file(body.text, who.name))
 
 
 @router.post("/submissions/{table}/{version}/approval", responses={**CHANGES})
 def approve(table: str, version: Version, body: Approval, who: Who, server: Here) -> EntryOut:
     """Note the date on which a version was approved."""
-    with server.floor.authority.allowing(who, Action.APPROVE_SUBMISSION, table):
+    with server.floor.authority.authorized(who, Action.APPROVE_SUBMISSION, table):
         return _entry(server.floor.duties.approve(table, version, body.on.isoformat(), who.name))
 
 
@@ -136,21 +136,21 @@ def put_in_force(
 
     In the middle of a round it is refused, or with `after_round` takes force when the round ends.
     """
-    with server.floor.authority.allowing(who, Action.PUT_IN_FORCE, table):
+    with server.floor.authority.authorized(who, Action.PUT_IN_FORCE, table):
         server.floor.put_in_force(table, version, who.name, after_round=after_round)
 
 
 @router.delete("/submissions/{table}/{version}/force", status_code=204, responses={**CHANGES})
 def withdraw(table: str, version: Version, who: Who, server: Here) -> None:
     """Withdraw a version that waits for the end of a round."""
-    with server.floor.authority.allowing(who, Action.PUT_IN_FORCE, table):
+    with server.floor.authority.authorized(who, Action.PUT_IN_FORCE, table):
         server.floor.register.withdraw(table, version, who.name)
 
 
 @router.post("/parameters", status_code=204, responses={**CHANGES})
 def parameters(body: Text, who: Who, server: Here) -> None:
     """Give linked meters the parameters of a submission, for all tables that feed them."""
-    with server.floor.authority.allowing(who, Action.SUBMIT_PARAMETERS):
+    with server.floor.authority.authorized(who, Action.SUBMIT_PARAMETERS):
         server.floor.submit_parameters(body.text, who.name)
 
 

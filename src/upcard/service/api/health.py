@@ -8,7 +8,7 @@ from pydantic import BaseModel
 from upcard import __version__
 from upcard.rules.digest import code_digest, made_by, rules_digest
 from upcard.service.access.authority import Action
-from upcard.service.api.access import house_of
+from upcard.service.api.access import server_of
 from upcard.service.api.dependencies import Here, Who
 from upcard.service.api.problems import REFUSALS
 from upcard.service.metrics.metrics import Metrics
@@ -31,7 +31,7 @@ async def healthy() -> Response:
 )
 async def ready(request: Request) -> Response:
     """Every table is served here, the feed runs, and the journal answers; or why not."""
-    server = house_of(request)
+    server = server_of(request)
     if server.ready:
         return Response("ready\n", media_type="text/plain")
     reasons = "\n".join(["not ready", *server.troubles])

@@ -76,7 +76,7 @@ def pay(name: str, body: MoneyIn, who: Who, server: Here, key: Key = None) -> En
 @router.post("/{name}/money/{number}/confirmation", responses={**CHANGES})
 def confirm(name: str, number: ActNumber, who: Who, server: Here, key: Key = None) -> EntryDone:
     """Confirm a deposit or withdrawal of somebody else that waits for a second person."""
-    with server.floor.authority.allowing(who, Action.CONFIRM_MONEY):
+    with server.floor.authority.authorized(who, Action.CONFIRM_MONEY):
         return _entry_done(server.money_desk.confirm(who, name, number, key or ""))
 
 
@@ -102,7 +102,7 @@ def statement(
 
 
 def _authorize(server: Here, who: Principal, action: Action, name: str) -> None:
-    with server.floor.authority.noting(who, action, ""):
+    with server.floor.authority.note_refusals(who, action, ""):
         authorize_money(who, action, name)
 
 

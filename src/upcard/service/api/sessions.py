@@ -13,7 +13,7 @@ from upcard.service.access.principal import Principal, Role
 from upcard.service.access.rates import TooMany
 from upcard.service.access.session_book import KnownSession
 from upcard.service.access.sessions import PendingDuty, Session
-from upcard.service.api.access import COOKIE, address_of, house_of, network_of, set_cookie
+from upcard.service.api.access import COOKIE, address_of, network_of, server_of, set_cookie
 from upcard.service.api.dependencies import Here, InSession, OwnSession
 from upcard.service.api.exact import RequestBody
 from upcard.service.api.limits import limits_of
@@ -116,7 +116,7 @@ def sign_in_by_password(
     known_as = f"{network} {name[:MOST_NAME]}"  # the limit keeps it in memory
     if not (limits.strangers.allows(network) and limits.sign_ins.allows(known_as)):
         raise TooMany("Too many attempts to sign in: wait a minute.")
-    server = house_of(connection)
+    server = server_of(connection)
     return server.accounts.sign_in(
         name, password, address, server.second_factors.checker(code, address)
     )
@@ -248,7 +248,7 @@ def require_password(connection: HTTPConnection, who: Principal, password: str) 
     """Raise `BadInput` if it is not the person's password, `TooMany` above the limits."""
     if not limits_of(connection).sign_ins.allows(f"{network_of(connection)} {who.name}"):
         raise TooMany("Too many attempts: wait a minute.")
-    if not house_of(connection).accounts.is_right(who.name, password):
+    if not server_of(connection).accounts.is_right(who.name, password):
         raise BadInput("The password is wrong.")
 
 
@@ -257,7 +257,7 @@ def choose_password(connection: HTTPConnection, who: Principal, old: str, new: s
     require_password(connection, who, old)
     if new == old:
         raise BadInput("The new password is the one before: choose another one.")
-    accounts = house_of(connection).accounts
+    accounts = server_of(connection).accounts
     accounts.set_password(who.name, new, who.name)
     return accounts.directory.accounts[who.name]
 

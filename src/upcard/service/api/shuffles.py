@@ -37,7 +37,7 @@ def shuffles(table: str, who: Who, server: Here) -> list[Json]:
 @router.post("/tables/{table}/entropy", status_code=204, responses={**CHANGES})
 def add(table: str, body: Added, who: Who, server: Here) -> None:
     """Add a text of the player's own to the cut that is due."""
-    with server.floor.authority.noting(who, "add to a cut", table):
+    with server.floor.authority.note_refusals(who, "add to a cut", table):
         if who.role is not Role.PLAYER:
             raise Forbidden("Only a player with a seat adds to a cut.")
         server.floor.host(table).add_entropy(who.name, body.text)

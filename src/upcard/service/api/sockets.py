@@ -27,7 +27,7 @@ def subprotocol_of(socket: WebSocket) -> str | None:
     return next((protocol for protocol in (BEARER, REPEATED) if protocol in offered), None)
 
 
-def listening(socket: WebSocket) -> Principal:
+def listener_of(socket: WebSocket) -> Principal:
     """The principal of a WebSocket; a page of another origin may not use the cookie.
 
     A browser cannot set headers on a WebSocket, so a token may follow the subprotocol `BEARER`.
@@ -47,12 +47,12 @@ def listening(socket: WebSocket) -> Principal:
     return principal_of(socket)
 
 
-def commanding(socket: WebSocket) -> Principal:
-    """The principal of a WebSocket that sends commands: like `listening`, with REST's conditions.
+def commander_of(socket: WebSocket) -> Principal:
+    """The principal of a WebSocket that sends commands: like `listener_of`, with REST's conditions.
 
     A session has to repeat its CSRF token in a header. Raises `NotSignedIn` or `Forbidden`.
     """
-    who = listening(socket)
+    who = listener_of(socket)
     if who.role is not Role.DEVICE and not repeats_csrf(socket):
         refuse_without_csrf(socket, who)
     return who

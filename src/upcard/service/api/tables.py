@@ -19,7 +19,7 @@ from upcard.money.amount import format_dollars
 from upcard.rules.loader import game_rules
 from upcard.service.access.authority import Action
 from upcard.service.access.principal import Principal, Role
-from upcard.service.api.access import house_of
+from upcard.service.api.access import server_of
 from upcard.service.api.computing import read
 from upcard.service.api.dependencies import Here, Who
 from upcard.service.api.exact import Number, RequestBody, Whole, Yes
@@ -116,7 +116,7 @@ async def command(
     key: Key = None,
 ) -> Response:
     """Send a command: acknowledged when it is durable."""
-    server = house_of(request)
+    server = server_of(request)
 
     def sent() -> Sending[CommandAnswer]:
         return (yield from server.floor.sending(who, table, command_of(body), key or ""))
@@ -129,7 +129,7 @@ async def step(
     request: HttpRequest, table: str, body: StepIn, who: Who, key: Key = None
 ) -> Response:
     """Take a step of the dealer that is due; what chance decides comes from shoe or wheel."""
-    server = house_of(request)
+    server = server_of(request)
 
     def sent() -> Sending[CommandAnswer]:
         kind = step_of(body.step)

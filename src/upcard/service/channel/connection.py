@@ -50,7 +50,7 @@ class ChannelConnection:
         self._frames_of, self._close_reason = frames_of, close_reason
         self._window = asyncio.Semaphore(WINDOW)
         self._messages: deque[Message] = deque()
-        self._came = asyncio.Event()
+        self._arrival = asyncio.Event()
         self._scopes: dict[str, CancelScope] = {}
         self._closing_answer: ConnectionClosed | None = None
 
@@ -79,15 +79,15 @@ class ChannelConnection:
                 return
             text = message.get("text")
             self._messages.append(message["bytes"] if text is None else text)
-            self._came.set()
+            self._arrival.set()
 
     async def _answer(self, group: TaskGroup) -> None:
         """Carry out what was read, and send the answers."""
         while True:
-            await self._came.wait()
+            await self._arrival.wait()
             message = self._messages.popleft()
             if not self._messages:
-                self._came.clear()
+                self._arrival.clear()
             with self._threads.around():
                 answer = await self._threads.answer(self._requests, message)
             if isinstance(answer, ConnectionClosed):

@@ -30,23 +30,23 @@ def journal_address(address: str, beside: Iterable[str]) -> JournalAddress | Non
     return None if address == "memory:" else JournalAddress(address, tuple(beside))
 
 
-def read_at(at: JournalAddress, work: Callable[..., T], *args: Any) -> T:
+def read_at(address: JournalAddress, work: Callable[..., T], *args: Any) -> T:
     """What `work(journal, *args)` returns or raises; raises what opening the journal does."""
     rules = rules_digest()
-    opened = open_journal(at.address, rules=rules, writable=False, beside=at.beside)
+    opened = open_journal(address.address, rules=rules, writable=False, beside=address.beside)
     with closing(opened) as journal:
-        attach_archive(at.address, journal)
+        attach_archive(address.address, journal)
         return work(journal, *args)
 
 
-def begin_reading(at: JournalAddress | None, submissions: Sequence[str]) -> None:
+def begin_reading(address: JournalAddress | None, submissions: Sequence[str]) -> None:
     """Do once what takes a process long at its first read: imports, rules, opening the journal."""
     import upcard.host.records.shuffle_check  # noqa: F401, PLC0415 - where it will be asked for
 
     for text in submissions:
         rules_of(text)
-    if at is not None:
-        read_at(at, Journal.heads)
+    if address is not None:
+        read_at(address, Journal.heads)
 
 
 class LongRead:

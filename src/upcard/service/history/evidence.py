@@ -190,5 +190,5 @@ def _row(*cells: object) -> str:
     return "<tr>" + "".join(f"<td>{escape(str(cell))}" for cell in cells) + "</tr>"
 
 
-def _time(at: int) -> str:
-    return f"{utc(at):%Y-%m-%d %H:%M:%S.%f} UTC"
+def _time(time: int) -> str:
+    return f"{utc(time):%Y-%m-%d %H:%M:%S.%f} UTC"

@@ -47,7 +47,7 @@ def _own(record: Round, player: str) -> Round | None:
     return {**record, "settlements": settlements}
 
 
-def matching(record: Round, words: str, titles: Mapping[str, str]) -> bool:
+def matches(record: Round, words: str, titles: Mapping[str, str]) -> bool:
     """Whether all of the words are said of one wager of a round, or are players of the round.
 
     Of a wager are said its player, its name and title, its outcome, and whether it won or lost.

@@ -164,12 +164,12 @@ class Minutes:
         """The last minute since the epoch in which something happened; 0 if there is none."""
         return self._minutes[-1] if self._minutes else 0
 
-    def add(self, at: int, events: list[Event]) -> None:
-        """Add the events of a record that was written `at` microseconds since the epoch."""
+    def add(self, time: int, events: list[Event]) -> None:
+        """Add the events of a record that was written `time` microseconds since the epoch."""
         sums = self.now
         for event in events:
             sums = sums.with_event(event)
-        minute = at // MINUTE
+        minute = time // MINUTE
         if self._minutes and minute <= self._minutes[-1]:
             self._after[-1] = sums
             return

@@ -56,7 +56,7 @@ class FloorGauges(Collector):
             labels=("table", "step"),
         )
         for table in floor.tenure.assigned:
-            host = floor.tenure.serving(table)
+            host = floor.tenure.serving_host(table)
             family.add_metric((table,), host is not None)
             if host is None:
                 continue

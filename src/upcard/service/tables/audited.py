@@ -22,24 +22,24 @@ class AuditedAuthority:
 
     def authorize(self, who: Principal, action: Action, table: str = "") -> None:
         """Raise `Forbidden` if `who` may not do it, and note the attempt in the audit."""
-        with self.allowing(who, action, table):
+        with self.authorized(who, action, table):
             pass
 
     @contextmanager
-    def allowing(self, who: Principal, action: Action, table: str = "") -> Iterator[None]:
+    def authorized(self, who: Principal, action: Action, table: str = "") -> Iterator[None]:
         """Authorize the block's action; refusals of the authority or in the block are noted."""
-        with self.noting(who, action, table):
+        with self.note_refusals(who, action, table):
             authorize(who, action, table)
             yield
 
     @contextmanager
-    def noting(self, who: Principal, what: str, table: str) -> Iterator[None]:
+    def note_refusals(self, who: Principal, what: str, table: str) -> Iterator[None]:
         """Note in the audit what the block refuses."""
         try:
             yield
         except (Forbidden, RuleViolation) as refused:
             subject = f"{what} at {table}" if self._is_served(table) else what
             self._accounts.note(
-                AuditEntry("refused", subject, str(refused)[:MOST_WORDS]), by=who.name
+                AuditEntry("refused", subject, str(refused)[:MOST_WORDS]), actor=who.name
             )
             raise

@@ -191,7 +191,7 @@ class Croupier:
         self._time_told = now
         command = TellTime(now, datetime.now().date().isoformat())
         if refusal(self._host().state, command) is None:
-            await self._send(command, by=CLOCK)
+            await self._send(command, actor=CLOCK)
 
     async def _take_wagers(self) -> None:
         """Take wagers until the betting window closes; the first wager opens the window."""
@@ -213,7 +213,7 @@ class Croupier:
     async def _robots_wager(self) -> None:
         for name, wagers in self._robots.wagers(self._host().state):
             with suppress(RuleViolation):
-                await asyncio.to_thread(self._host().send_all, wagers, by=name)
+                await asyncio.to_thread(self._host().send_all, wagers, actor=name)
             await asyncio.sleep(self._pace.robot / 2)
 
     async def _answer(self, state: AnyTable, open_question: PlayerQuestion) -> None:
@@ -221,7 +221,7 @@ class Croupier:
         if self._robots.is_asked(state, open_question):
             await asyncio.sleep(self._pace.robot)
             answer, name = self._robots.answer(state, open_question)
-            await self._send(answer, by=name)
+            await self._send(answer, actor=name)
             return
         if not self._pace.answer:
             await self._wait_for_change(self._pace.pause)
@@ -236,7 +236,7 @@ class Croupier:
         await self._wait_until("cut", self._pace.cut if people else 0)
         now = self._host().state
         if now.phase == Phase.CUTTING and not self._is_parking:
-            await asyncio.to_thread(self._host().take_step, CutCards, by=CROUPIER)
+            await asyncio.to_thread(self._host().take_step, CutCards, actor=CROUPIER)
 
     async def _countdown(self, running: Countdown) -> None:
         """Let robots answer while the countdown clock runs (§ 633c.5(p)(2), (z))."""
@@ -254,7 +254,7 @@ class Croupier:
                 continue
             await asyncio.sleep(self._pace.robot)
             with suppress(RuleViolation):
-                await self._send(robot[0], by=robot[1])
+                await self._send(robot[0], actor=robot[1])
         await self._send(running.ends)
 
     async def _after_settlement(self, state: AnyTable) -> None:
@@ -275,12 +275,12 @@ class Croupier:
         await self._wait_until("jackpot", self._pace.jackpot)
         if floor_step(self._host().state) == step:
             actor = FLOORPERSON if isinstance(step, ValidateJackpot) else CROUPIER
-            await self._send(step, by=actor)
+            await self._send(step, actor=actor)
 
     # Waiting and sending
 
-    async def _send(self, command: Command, by: str = CROUPIER) -> None:
-        await asyncio.to_thread(self._host().send, command, by=by)
+    async def _send(self, command: Command, actor: str = CROUPIER) -> None:
+        await asyncio.to_thread(self._host().send, command, actor=actor)
 
     async def _wait_for_change(self, seconds: float) -> None:
         """Wait until something happens at the table, for some seconds at most."""

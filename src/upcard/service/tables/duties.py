@@ -13,22 +13,22 @@ class Duties:
         self._register = register
         self.separate: Final = separate
 
-    def approve(self, table: str, version: int, on: str, by: str) -> RegisterEntry:
+    def approve(self, table: str, version: int, on: str, actor: str) -> RegisterEntry:
         """Note that a version was approved on a date (ISO).
 
         Raises `Forbidden` for who filed it, `BadInput` for a version that cannot be approved.
         """
-        self.require_other_person(table, version, by, "approves it")
-        return self._register.approve(table, version, on, by)
+        self.require_other_person(table, version, actor, "approves it")
+        return self._register.approve(table, version, on, actor)
 
-    def require_other_person(self, table: str, version: int, by: str, duty: str) -> None:
-        """Raise `Forbidden` if `by` filed this version."""
+    def require_other_person(self, table: str, version: int, actor: str, duty: str) -> None:
+        """Raise `Forbidden` if `actor` filed this version."""
         versions = self._register.versions(table) if self.separate else ()
-        if any((entry.version, entry.filed_by) == (version, by) for entry in versions):
+        if any((entry.version, entry.filed_by) == (version, actor) for entry in versions):
             raise Forbidden(f"You filed version {version} of {table}: another person {duty}.")
 
-    def require_approved(self, table: str, text: str, by: str) -> None:
-        """Raise `Forbidden` unless a text was filed by somebody other than `by`, and approved.
+    def require_approved(self, table: str, text: str, actor: str) -> None:
+        """Raise `Forbidden` unless a text was filed by somebody other than `actor`, and approved.
 
         Parameters of meters take effect at once, at all tables that feed them.
         """
@@ -40,4 +40,4 @@ class Duties:
                 f"This text is no approved version of {table}'s submission: file it, and have it "
                 "approved, before meters get its parameters."
             )
-        self.require_other_person(table, versions[-1].version, by, "submits its parameters")
+        self.require_other_person(table, versions[-1].version, actor, "submits its parameters")

@@ -104,7 +104,7 @@ class Floor:
 
     def host(self, table: str) -> TableHost:
         """A table's host; raises `NoSuchTable`, or `TableElsewhere` while another one has it."""
-        host = self.tenure.serving(table)
+        host = self.tenure.serving_host(table)
         if host is not None:
             return host
         self.beside.require_none(table)
@@ -116,10 +116,10 @@ class Floor:
         """A table that is shown here, after its last acknowledged command."""
         return (self.beside.tables.get(table) or self.host(table)).state
 
-    def open(self, submission: str, by: str, automations: Automation = AUTOMATIC) -> str:
+    def open(self, submission: str, actor: str, automations: Automation = AUTOMATIC) -> str:
         """Serve a table with the version of its submission that is in force; returns its name.
 
-        If no version is in force, `submission` is filed, approved in the name of `by` and put in
+        If no version is in force, `submission` is filed, approved in the name of `actor` and put in
         force. While another process has the table, this one waits for it. Raises `BadInput` for a
         submission that does not comply.
         """
@@ -128,30 +128,30 @@ class Floor:
             if rules.name in self.tenure.assigned:
                 raise BadInput(f"Table {rules.name} is already served.")
             require_kept_accounts(rules, self.accounts)
-            running = self.register.first_in_force(rules.name, submission, by)
+            running = self.register.first_in_force(rules.name, submission, actor)
             self._automations[rules.name] = automations
             self._serve_or_wait(running)
             return rules.name
 
-    def file(self, text: str, by: str) -> RegisterEntry:
+    def file(self, text: str, actor: str) -> RegisterEntry:
         """File a new version of a table's submission; raises `BadInput` if it does not comply."""
         table = self.rules_of(text).name
         self.beside.require_none(table)
-        return self.register.file(table, text, by)
+        return self.register.file(table, text, actor)
 
     def put_in_force(
-        self, table: str, version: int, by: str, *, after_round: bool = False
+        self, table: str, version: int, actor: str, *, after_round: bool = False
     ) -> RegisterEntry:
         """Continue a table with another version of its submission, between two rounds.
 
         In mid-round it is scheduled `after_round`, else refused. Raises `BadInput`,
         `RuleViolation` for a version that is not approved, `Forbidden` for who filed it.
         """
-        self.duties.require_other_person(table, version, by, "puts it in force")
+        self.duties.require_other_person(table, version, actor, "puts it in force")
         with self._lock, self._locked(table) as host:
             if host.state.has_wagers:
                 if after_round:
-                    return self.register.schedule(table, version, by)
+                    return self.register.schedule(table, version, actor)
                 raise BadInput(f"Table {table} is in the middle of a round: finish it first.")
             entry, before = (
                 self.register.approved_version(table, version),
@@ -165,19 +165,19 @@ class Floor:
             except (RuleViolation, BadInput):
                 self._serve_or_wait(before)
                 raise
-            return self.register.put_in_force(table, version, by)
+            return self.register.put_in_force(table, version, actor)
 
     def put_scheduled(self, table: str) -> None:
         """Put a version in force that waits for the end of a round."""
-        if (host := self.tenure.serving(table)) and not host.state.has_wagers:
+        if (host := self.tenure.serving_host(table)) and not host.state.has_wagers:
             put_scheduled(self.register, self.accounts, table, self.put_in_force)
 
-    def submit_parameters(self, text: str, by: str) -> None:
+    def submit_parameters(self, text: str, actor: str) -> None:
         """Give linked meters new parameters, effective once no round is open (§ 605a.8)."""
-        self.duties.require_approved(self.rules_of(text).name, text, by)
+        self.duties.require_approved(self.rules_of(text).name, text, actor)
         self.beside.require_none_feeds(text)
         submit_parameters(
-            self.journal, text, self.rules_of, self._house.vault, by, self._house.bits
+            self.journal, text, self.rules_of, self._house.vault, actor, self._house.bits
         )
 
     def _serve(self, version: RegisterEntry, *, returning: bool = True) -> None:
@@ -228,17 +228,17 @@ class Floor:
         """`send` as a generator that yields once its record is queued."""
         command, key = with_sender(who, command), own_key(who, table, key)
         with self._locked_host(who, type(command).__name__, table) as host:
-            who = self.at_devices.acting(who)
+            who = self.at_devices.acting_principal(who)
             try:
                 authorize_command(who, command, host.state, fed=host.fed)
                 require_two_persons(self.journal, self.two_persons_above, who, host, command)
                 require_may_wager(self.cashier, host.state, command)
             except (Forbidden, RuleViolation):  # perhaps because of what came after it
-                answer = host.answer_to_command(command, key=key, by=who.actor)
+                answer = host.answer_to_command(command, key=key, actor=who.actor)
                 if answer is None:
                     raise
                 return answer
-            return (yield from host.sending(command, key=key, by=who.actor))
+            return (yield from host.sending(command, key=key, actor=who.actor))
 
     def take_step(
         self, who: Principal, table: str, step: DueCommand, after: int | None = None, key: str = ""
@@ -256,11 +256,11 @@ class Floor:
         """`take_step` as a generator that yields once its record is queued."""
         key = own_key(who, table, key)
         with self._locked_host(who, step.__name__, table) as host:
-            who = self.at_devices.acting(who)
+            who = self.at_devices.acting_principal(who)
             authorize_step(who, step, host.state)
             are_due = steps_due(host.state)
             if step not in are_due:
-                answer = host.answer_to_step(step, after=after, key=key, by=who.actor)
+                answer = host.answer_to_step(step, after=after, key=key, actor=who.actor)
                 if answer is not None:
                     return answer
                 raise not_due(step, table, are_due)
@@ -268,12 +268,12 @@ class Floor:
                 require_two_persons(
                     self.journal, self.two_persons_above, who, host, waiting_step(host.state, step)
                 )
-            return (yield from host.taking(step, after=after, key=key, by=who.actor))
+            return (yield from host.taking(step, after=after, key=key, actor=who.actor))
 
     def automate(self, who: Principal, table: str, automations: Automation) -> None:
         """Set the steps that the table takes automatically, if `who` may."""
         host = self.host(table)
-        with self.authority.allowing(who, Action.SET_AUTOMATION, table):
+        with self.authority.authorized(who, Action.SET_AUTOMATION, table):
             host.automate(automations)
 
     @contextmanager
@@ -284,7 +284,7 @@ class Floor:
             waiting_at_most(BEGUN_WITHIN),
             self.watch.around(command, table),
             self._locked(table) as host,
-            self.authority.noting(who, command, table),
+            self.authority.note_refusals(who, command, table),
         ):
             yield host
 

@@ -32,7 +32,7 @@ def put_scheduled(
         register.withdraw(table, entry.version, entry.scheduled_by, str(refused))
         subject = f"{table}, version {entry.version}"
         notice = AuditEntry("version not put in force", subject, str(refused))
-        accounts.note(notice, by=entry.scheduled_by)
+        accounts.note(notice, actor=entry.scheduled_by)
 
 
 def _require_permitted(accounts: Accounts, name: str, table: str) -> None:

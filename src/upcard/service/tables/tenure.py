@@ -72,9 +72,9 @@ class Tenure:
     @property
     def tables(self) -> tuple[str, ...]:
         """The tables that this process serves now."""
-        return tuple(name for name in tuple(self._hosts) if self.serving(name) is not None)
+        return tuple(name for name in tuple(self._hosts) if self.serving_host(name) is not None)
 
-    def serving(self, table: str) -> TableHost | None:
+    def serving_host(self, table: str) -> TableHost | None:
         """The table's host, if its lease is held now."""
         host = self._hosts.get(table)
         return None if host is None or self._has_lapsed(host) else host

@@ -112,7 +112,7 @@ class RoundStates:
         blackjack = dealer == self._dealer.blackjack
         return result, 2 + drawn, FULL if blackjack else int(self._dealer.totals[dealer])
 
-    def following(self) -> Integers:
+    def next_states(self) -> Integers:
         """The next state by state and value of the next card, in the order of the numbers."""
         first, upcard, second = np.ogrid[:VALUES, :VALUES, :VALUES]
         parts = (

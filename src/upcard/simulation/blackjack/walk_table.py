@@ -49,7 +49,7 @@ def walk_table(
     draws.
     """
     states = RoundStates(rules, strategy, notes=notes, always_draws=always_draws)
-    next_states, occurring = reachable_states(states.following(), NAMED, states.end_of_ends)
+    next_states, occurring = reachable_states(states.next_states(), NAMED, states.end_of_ends)
     ends = tuple(states.result_of_end(number) for number in occurring[NAMED:].tolist())
     next_states = merge_states(next_states, NAMED + len(ends))
     next_states = np.where(next_states == SPLITS, walk.SPLITS, next_states)

@@ -125,4 +125,4 @@ def shoe_of(plan: BaccaratPlan) -> dealing.ShoeDealing:
     )
 
 
-FAMILY: Final = dealing.family(plan, lay_out, kernel.KERNEL, kernel.dealing)
+FAMILY: Final = dealing.family(plan, lay_out, kernel.KERNEL, kernel.deal_kernel)

@@ -199,7 +199,7 @@ class TalliedDealer:
         self._laid_out = memory
         self._columns = columns
         self._kernel = kernel
-        self._products = kernels.adding_products()
+        self._products = kernels.product_kernel()
         self.cards = memory.cards[:]
         self._memory = memory.ints[:]
         self.ints: Integers = np.frombuffer(self._memory, np.int64)

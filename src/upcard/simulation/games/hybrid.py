@@ -166,4 +166,4 @@ def _final_results(wager: WagerRule) -> list[int]:
     return [wager.index_of(dict(zip(FINISHED_FACTS, hand, strict=True))) for hand in hands]
 
 
-FAMILY: Final = dealing.family(plan, lay_out, kernel.KERNEL, kernel.dealing, raw_because=SHARED)
+FAMILY: Final = dealing.family(plan, lay_out, kernel.KERNEL, kernel.deal_kernel, raw_because=SHARED)

@@ -134,4 +134,4 @@ RAW: Final = (
     "spins are independent of each other, and the exact value of each wager stands beside its mean"
 )
 
-FAMILY: Final = dealing.family(plan, lay_out, kernel.KERNEL, kernel.dealing, raw_because=RAW)
+FAMILY: Final = dealing.family(plan, lay_out, kernel.KERNEL, kernel.deal_kernel, raw_because=RAW)

@@ -42,7 +42,7 @@ class HybridRecorder:
     def __init__(self, plan: HybridPlan) -> None:
         self._plan = plan
         laid = hybrid.lay_out(plan, records=True)
-        self._dealer = TalliedDealer(laid, plan.columns, hybrid_kernel.dealing())
+        self._dealer = TalliedDealer(laid, plan.columns, hybrid_kernel.deal_kernel())
         self._cards: CardArray = np.frombuffer(self._dealer.cards, np.uint8)
 
     def deal_block(self, seed: int, block: int, limit: int) -> RecordedHands:
@@ -126,7 +126,7 @@ class BaccaratRecorder:
 
     def __init__(self, plan: baccarat.BaccaratPlan) -> None:
         laid = baccarat.lay_out(plan, records=True)
-        self._dealer = TalliedDealer(laid, plan.columns, baccarat_kernel.dealing())
+        self._dealer = TalliedDealer(laid, plan.columns, baccarat_kernel.deal_kernel())
         self._cards: CardArray = np.frombuffer(self._dealer.cards, np.uint8)
 
     def deal_block(self, seed: int, block: int, limit: int) -> RecordedCoups:

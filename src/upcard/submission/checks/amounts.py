@@ -22,7 +22,7 @@ from upcard.wagers.limits import amount_section, permitted_amounts, refuse_amoun
 AMOUNTS: Final = ("wager", "minimum", "maximum")
 
 
-@wager_rule("wager.permitted-amount", by=of_amounts)
+@wager_rule("wager.permitted-amount", citations=of_amounts)
 def permitted_amount(offer: ChosenWager) -> Iterator[Problem]:
     """A wager whose amounts the text fixes is offered for these alone."""
     if offer.paytable is None:
@@ -49,7 +49,7 @@ def one_amount(offer: ChosenWager) -> Iterator[Problem]:
             yield Problem(offer.path(key), message, (format_dollars(wager),))
 
 
-@wager_rule("wager.selected-amount", by=of_wagers(single_amount_section))
+@wager_rule("wager.selected-amount", citations=of_wagers(single_amount_section))
 def selected_amount(offer: ChosenWager) -> Iterator[Problem]:
     """Where the certificate holder selects the amount of a wager, it is a single one."""
     section, amounts = single_amount_section(offer.data), offer.amounts
@@ -97,7 +97,7 @@ def of_chips(offer: ChosenWager) -> Iterator[Problem]:
             yield Problem(offer.path(key), message, (), section)
 
 
-@wager_rule("wager.against-blackjack", by=of_wagers(amounts_section))
+@wager_rule("wager.against-blackjack", citations=of_wagers(amounts_section))
 def against_blackjack(offer: ChosenWager) -> Iterator[Problem]:
     """The smallest amount can be placed with some Blackjack wager of the table."""
     low, most = offer.chosen.minimum or offer.chosen.wager, offer.submission.table.maximum
@@ -114,7 +114,7 @@ def _is_part(data: WagerData) -> bool:
     return data.limits is not None and bool(data.limits.part_of_blackjack)
 
 
-@wager_rule("wager.beyond-blackjack", by=of_wagers(amounts_section))
+@wager_rule("wager.beyond-blackjack", citations=of_wagers(amounts_section))
 def beyond_blackjack(offer: ChosenWager) -> Iterator[Problem]:
     """The largest amount can be placed with the largest Blackjack wager of the table."""
     most, limits = offer.submission.table.maximum, offer.data.limits
@@ -129,7 +129,7 @@ def beyond_blackjack(offer: ChosenWager) -> Iterator[Problem]:
         yield Problem(offer.path("maximum"), message, (format_dollars(largest),), refused.section)
 
 
-@wager_rule("wager.table-limits", by=of_wagers(within_table_section))
+@wager_rule("wager.table-limits", citations=of_wagers(within_table_section))
 def table_limits(offer: ChosenWager) -> Iterator[Problem]:
     """A wager for any amount within the table's limits stays within both."""
     table, section = offer.submission.table, within_table_section(offer.data)

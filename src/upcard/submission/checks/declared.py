@@ -18,16 +18,16 @@ def always(_submission: Submission) -> str | None:
     return ""
 
 
-def required(
+def require_declared(
     field: str,
     needed: Callable[[Submission], str | None] = always,
     name: str = "",
-    by: Callable[[], Iterable[str]] | None = None,
+    citations: Callable[[], Iterable[str]] | None = None,
 ) -> None:
     """Register the rule that a field such as ``layout.lucky_numbers`` is true.
 
     `needed` returns the citation that requires it of a submission: "" for the field's own, None
-    where nothing requires it. `by` lists the possible citations where they are not the field's.
+    where nothing requires it. `citations` lists the possible ones where they are not the field's.
     """
     table, _, key = field.partition(".")
     section = section_of((table, key))
@@ -42,17 +42,19 @@ def required(
     part: Any = Submission.model_fields[table].annotation
     summary = part.model_fields[key].description
     check.__doc__ = summary
-    rule(name or field.replace("_", "-"), *(() if by else (section,)), by=by)(check)
+    rule(name or field.replace("_", "-"), *(() if citations else (section,)), citations=citations)(
+        check
+    )
 
 
-def required_by_wagers(field: str) -> None:
+def require_declared_by_wagers(field: str) -> None:
     """Register the rule that a field is true where the data of an offered wager ask for it."""
 
     def needed(submission: Submission) -> str | None:
         cited = (offer.data.declares.get(field) for offer in offers(submission))
         return next((section for section in cited if section is not None), None)
 
-    required(field, needed, by=of_wagers(lambda data: data.declares.get(field, "")))
+    require_declared(field, needed, citations=of_wagers(lambda data: data.declares.get(field, "")))
 
 
 def chosen(*keys: str) -> Callable[[Submission], str | None]:

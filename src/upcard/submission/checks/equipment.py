@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from upcard.games.dealing import Dealing
 from upcard.games.hybrid import POSITIONS
 from upcard.rules.citation import full
-from upcard.submission.checks.declared import required, required_by_wagers
+from upcard.submission.checks.declared import require_declared, require_declared_by_wagers
 from upcard.submission.checks.registry import Problem, rule, warning
 from upcard.submission.games.hybrid import HybridEquipment
 from upcard.submission.games.kit import game_section
@@ -29,18 +29,18 @@ def _by_itself(submission: Submission) -> str | None:
     return "" if submission.table.dealing is Dealing.CONTINUOUS_SHUFFLER else None
 
 
-required("table.card_reader")
-required("equipment.drop_box")
-required_by_wagers("equipment.buzzer_beater_icon")
-required("equipment.shoe_location", _from_a_shoe)
-required("equipment.shuffler", _from_the_hand, "equipment.shuffler-from-the-hand")
-required(
+require_declared("table.card_reader")
+require_declared("equipment.drop_box")
+require_declared_by_wagers("equipment.buzzer_beater_icon")
+require_declared("equipment.shoe_location", _from_a_shoe)
+require_declared("equipment.shuffler", _from_the_hand, "equipment.shuffler-from-the-hand")
+require_declared(
     "equipment.shuffler",
     _in_batches,
     "equipment.shuffler-of-batches",
-    by=lambda: (full("633a.3(b)"),),
+    citations=lambda: (full("633a.3(b)"),),
 )
-required("equipment.shuffler_approved", _by_itself)
+require_declared("equipment.shuffler_approved", _by_itself)
 
 
 @warning("equipment.tip-box", "633a.2(e)")

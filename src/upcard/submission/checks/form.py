@@ -8,7 +8,7 @@ import msgspec
 from annotated_types import Ge, Gt, Le, MinLen
 from pydantic.fields import FieldInfo
 
-from upcard.submission.checks.registry import OF_FORM, Path, Problem, Rule, registered
+from upcard.submission.checks.registry import OF_FORM, Path, Problem, Rule, new_rule
 from upcard.submission.compiling.offers import offers
 from upcard.submission.fields import (
     has_rows,
@@ -29,7 +29,7 @@ FILE: Final = "601a.2"
 
 
 def _of_form(name: str, summary: str, *sections: str) -> Rule:
-    rule_of_form = registered(f"form.{name}", summary, sections or (FILE,))
+    rule_of_form = new_rule(f"form.{name}", summary, sections or (FILE,))
     OF_FORM.append(rule_of_form)
     return rule_of_form
 
@@ -67,11 +67,11 @@ def _own_rules() -> dict[tuple[str, str], Rule]:
         name, described = f"{table}.{key.replace('_', '-')}", str(info.description)
         if values := literals(info):
             listed = ", ".join(str(value) for value in values)
-            by_key[table, key] = registered(
+            by_key[table, key] = new_rule(
                 f"choice.{name}", f"{described} One of: {listed}.", (section,)
             )
         elif not is_money(info) and (words := _bounds(info)):
-            by_key[table, key] = registered(f"bound.{name}", f"{described} {words}", (section,))
+            by_key[table, key] = new_rule(f"bound.{name}", f"{described} {words}", (section,))
     return by_key
 
 

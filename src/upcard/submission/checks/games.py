@@ -5,7 +5,7 @@ from typing import Final
 
 from upcard.games.dealing import Dealing
 from upcard.rules.citation import full
-from upcard.submission.checks.declared import required
+from upcard.submission.checks.declared import require_declared
 from upcard.submission.checks.provisions import of_games
 from upcard.submission.checks.registry import Problem, rule
 from upcard.submission.compiling.offers import game_of
@@ -26,7 +26,7 @@ OUT_OF_PLACE: Final = (NO_CHOICE, DECIDED)
 """Rules on keys that the game does not have; no other finding is reported on such a key."""
 
 
-@rule("game.jurisdiction", by=of_games("section"))
+@rule("game.jurisdiction", citations=of_games("section"))
 def jurisdiction(submission: Submission) -> Iterator[Problem]:
     """The game is one of the jurisdiction whose rules apply."""
     table, game = submission.table, game_of(submission)
@@ -36,7 +36,7 @@ def jurisdiction(submission: Submission) -> Iterator[Problem]:
         yield Problem(("table", "jurisdiction"), message, allowed, game.section)
 
 
-@rule("game.dealing", by=of_games("section"))
+@rule("game.dealing", citations=of_games("section"))
 def dealing(submission: Submission) -> Iterator[Problem]:
     """The cards are dealt in a way that the game's rules describe."""
     table, game = submission.table, game_of(submission)
@@ -47,7 +47,7 @@ def dealing(submission: Submission) -> Iterator[Problem]:
         yield Problem(("table", "dealing"), message, tuple(game.dealing), game.section)
 
 
-@rule(NO_CHOICE, by=of_games("section"))
+@rule(NO_CHOICE, citations=of_games("section"))
 def has_no_such_choice(submission: Submission) -> Iterator[Problem]:
     """The submission makes no choice that the game does not have."""
     game = game_of(submission)
@@ -56,7 +56,7 @@ def has_no_such_choice(submission: Submission) -> Iterator[Problem]:
             yield Problem(path, f"{game.title} has no choice {path[1]!r}.", (), game.section)
 
 
-@rule(DECIDED, by=decided_sections)
+@rule(DECIDED, citations=decided_sections)
 def decides_by_itself(submission: Submission) -> Iterator[Problem]:
     """The submission makes no choice of Blackjack's that the variation decides by itself."""
     game = game_of(submission)
@@ -72,7 +72,7 @@ def decides_by_itself(submission: Submission) -> Iterator[Problem]:
 # Cards
 
 
-@rule("game.decks", by=of_games("decks_section"))
+@rule("game.decks", citations=of_games("decks_section"))
 def decks(submission: Submission) -> Iterator[Problem]:
     """The game is played with one of the numbers of decks that its rules name."""
     table, game = submission.table, game_of(submission)
@@ -82,7 +82,7 @@ def decks(submission: Submission) -> Iterator[Problem]:
         yield Problem(("table", "decks"), message, game.decks, game.decks_section)
 
 
-@rule("game.at-least-one-deck", by=of_games("decks_section"))
+@rule("game.at-least-one-deck", citations=of_games("decks_section"))
 def at_least_one_deck(submission: Submission) -> Iterator[Problem]:
     """A card game is played with at least one deck."""
     game = game_of(submission)
@@ -105,4 +105,4 @@ for part in parts():
     for check in part.checks:
         rule(check.name, *check.sections, severity=check.severity)(check.look)
     for field in part.declared:
-        required(field)
+        require_declared(field)

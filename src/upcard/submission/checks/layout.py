@@ -6,7 +6,7 @@ from typing import Final
 from upcard.rules.citation import full
 from upcard.rules.loader import all_wagers
 from upcard.rules.schema import WagerData
-from upcard.submission.checks.declared import chosen, required, required_by_wagers
+from upcard.submission.checks.declared import chosen, require_declared, require_declared_by_wagers
 from upcard.submission.checks.provisions import of_wagers
 from upcard.submission.checks.registry import Problem, wager_rule, warning
 from upcard.submission.checks.washington import house_set
@@ -34,11 +34,11 @@ for field in (
     "blackjack_areas",
     "inscriptions",
 ):
-    required(f"layout.{field}")
-required_by_wagers("layout.press_area")
-required_by_wagers("layout.majestic_match_areas")
-required("layout.mystery_display", chosen("must_hit_by"))
-required("layout.prizes_displayed", _house_set, by=_house_set_tables)
+    require_declared(f"layout.{field}")
+require_declared_by_wagers("layout.press_area")
+require_declared_by_wagers("layout.majestic_match_areas")
+require_declared("layout.mystery_display", chosen("must_hit_by"))
+require_declared("layout.prizes_displayed", _house_set, citations=_house_set_tables)
 
 
 def _area(data: WagerData) -> str:
@@ -46,7 +46,7 @@ def _area(data: WagerData) -> str:
     return data.area or full("633a.2(b)")
 
 
-@wager_rule("layout.area-of-the-wager", by=of_wagers(_area))
+@wager_rule("layout.area-of-the-wager", citations=of_wagers(_area))
 def area_of_the_wager(offer: ChosenWager) -> Iterator[Problem]:
     """Each offered wager has an area of its own for each player, where areas are listed too."""
     listed = offer.submission.layout.wager_areas

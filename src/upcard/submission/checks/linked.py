@@ -6,19 +6,19 @@ from typing import Final
 from upcard.games import down_under
 from upcard.progressives.decide import refuse_linked
 from upcard.progressives.meter import MeterRules
-from upcard.submission.checks.registry import OF_LINKED, Problem, registered
+from upcard.submission.checks.registry import OF_LINKED, Problem, new_rule
 from upcard.submission.compiling.amounts import mystery_beside
 from upcard.submission.compiling.meters import meters_of, mystery_rules
 from upcard.submission.compiling.offers import ChosenWager, offers
 from upcard.submission.schema import Submission
 from upcard.submission.washington_papers import PROGRESSIVE_V002, RULES
 
-LINKED: Final = registered(
+LINKED: Final = new_rule(
     "linked.same-meter",
     "Tables that share a meter have the same paytable, wager, seed, rates and limit.",
     ("605a.8", RULES),
 )
-BY_V003: Final = registered(
+BY_V003: Final = new_rule(
     "linked.by-v003",
     "Washington: Match the Dealer Blackjack and Down Under Blackjack share a meter by system v003.",
     (PROGRESSIVE_V002,),

@@ -74,7 +74,7 @@ def exists(offer: ChosenWager) -> Iterator[Problem]:
             yield Problem(offer.path(key), message, (), section_of(offer.path(key)))
 
 
-@wager_rule("meter.specified", by=of_wagers(meter_filing_section))
+@wager_rule("meter.specified", citations=of_wagers(meter_filing_section))
 def specified(offer: ChosenWager) -> Iterator[Problem]:
     """Where the text wants rate, initial and reset amounts in the submission, they are there."""
     terms = offer.data.meter
@@ -93,25 +93,25 @@ def specified(offer: ChosenWager) -> Iterator[Problem]:
 # Seeds
 
 
-@wager_rule("meter.least-seed", by=of_wagers(meter_section))
+@wager_rule("meter.least-seed", citations=of_wagers(meter_section))
 def least_seed(offer: ChosenWager) -> Iterator[Problem]:
     """A seed that is left to the submission is at least what the text asks for."""
     yield from _least(offer, "seed")
 
 
-@wager_rule("meter.least-reseed", by=of_wagers(meter_section))
+@wager_rule("meter.least-reseed", citations=of_wagers(meter_section))
 def least_reseed(offer: ChosenWager) -> Iterator[Problem]:
     """A reset amount that is left to the submission is at least what the text asks for."""
     yield from _least(offer, "reseed")
 
 
-@wager_rule("meter.printed-seed", by=of_wagers(meter_section))
+@wager_rule("meter.printed-seed", citations=of_wagers(meter_section))
 def printed_seed(offer: ChosenWager) -> Iterator[Problem]:
     """A seed that the text prints is not another."""
     yield from _printed_amount(offer, "seed")
 
 
-@wager_rule("meter.printed-reseed", by=of_wagers(meter_section))
+@wager_rule("meter.printed-reseed", citations=of_wagers(meter_section))
 def printed_reseed(offer: ChosenWager) -> Iterator[Problem]:
     """A reset amount that the text prints is not another."""
     yield from _printed_amount(offer, "reseed")
@@ -142,13 +142,13 @@ def _of_amount(offer: ChosenWager, key: str, message: str, expected: int, amount
 # Rates
 
 
-@wager_rule("meter.printed-increment", by=of_wagers(meter_section))
+@wager_rule("meter.printed-increment", citations=of_wagers(meter_section))
 def printed_increment(offer: ChosenWager) -> Iterator[Problem]:
     """A primary rate that the text prints is not another."""
     yield from _printed_rate(offer, "increment")
 
 
-@wager_rule("meter.printed-secondary-increment", by=of_wagers(meter_section))
+@wager_rule("meter.printed-secondary-increment", citations=of_wagers(meter_section))
 def printed_secondary_increment(offer: ChosenWager) -> Iterator[Problem]:
     """A secondary rate that the text prints is not another."""
     yield from _printed_rate(offer, "secondary_increment")
@@ -167,7 +167,7 @@ def _printed_rate(offer: ChosenWager, key: str) -> Iterator[Problem]:
             return
 
 
-@wager_rule("meter.total-increment", by=of_wagers(meter_section))
+@wager_rule("meter.total-increment", citations=of_wagers(meter_section))
 def total_increment(offer: ChosenWager) -> Iterator[Problem]:
     """Of a total that the text prints the submission divides the parts and no more."""
     for meter in _meters(offer):
@@ -179,7 +179,7 @@ def total_increment(offer: ChosenWager) -> Iterator[Problem]:
             return
 
 
-@wager_rule("meter.total-divided", by=of_wagers(meter_section), severity="warning")
+@wager_rule("meter.total-divided", citations=of_wagers(meter_section), severity="warning")
 def total_divided(offer: ChosenWager) -> Iterator[Problem]:
     """A printed total that the submission divides has two shares, of which none is nothing."""
     for meter in _meters(offer):
@@ -216,7 +216,7 @@ def _rate_given(offer: ChosenWager) -> str:
     return "increment" if offer.says("increment") else "secondary_increment"
 
 
-@wager_rule("meter.grows", by=of_wagers(meter_section), severity="warning")
+@wager_rule("meter.grows", citations=of_wagers(meter_section), severity="warning")
 def grows(offer: ChosenWager) -> Iterator[Problem]:
     """A meter whose rate is left to the submission grows."""
     for meter in _meters(offer):
@@ -251,7 +251,7 @@ def linked_to_itself(offer: ChosenWager) -> Iterator[Problem]:
         yield Problem(offer.path("link"), message)
 
 
-@wager_rule("meter.envy", by=of_wagers(lambda data: data.options.get("envy", "")))
+@wager_rule("meter.envy", citations=of_wagers(lambda data: data.options.get("envy", "")))
 def envy(offer: ChosenWager) -> Iterator[Problem]:
     """An envy bonus is offered by a paytable that prints one."""
     chosen = offer.chosen.envy and "envy" in offer.data.options

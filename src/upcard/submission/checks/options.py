@@ -21,8 +21,8 @@ def _option(key: str, summary: str) -> None:
 
     pressed = of_wagers(lambda data: data.press if key == "press" else "")
     check.__doc__ = summary
-    by = (section_of_option(key),)
-    wager_rule(f"option.{key.replace('_', '-')}", by=lambda: (*by, *pressed()))(check)
+    own = (section_of_option(key),)
+    wager_rule(f"option.{key.replace('_', '-')}", citations=lambda: (*own, *pressed()))(check)
 
 
 def _absent_options(offer: ChosenWager, key: str) -> Iterator[Problem]:
@@ -49,8 +49,8 @@ def _register_reading(key: str) -> None:
 
     check.__doc__ = f"A reading of {key!r} is chosen where the wager's text has it."
     passages = of_wagers(lambda data: data.readings[key].section if key in data.readings else "")
-    by = (section_of_option(key),)
-    wager_rule(f"option.{key.replace('_', '-')}", by=lambda: (*by, *passages()))(check)
+    own = (section_of_option(key),)
+    wager_rule(f"option.{key.replace('_', '-')}", citations=lambda: (*own, *passages()))(check)
 
 
 for _key in READINGS:

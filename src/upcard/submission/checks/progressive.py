@@ -5,7 +5,7 @@ from collections.abc import Callable
 from upcard.progressives.meter import LINKED
 from upcard.rules.citation import parent
 from upcard.rules.schema import WagerData
-from upcard.submission.checks.declared import chosen, required, required_by_wagers
+from upcard.submission.checks.declared import chosen, require_declared, require_declared_by_wagers
 from upcard.submission.checks.provisions import of_wagers
 from upcard.submission.compiling.offers import offers
 from upcard.submission.schema import Submission
@@ -62,16 +62,26 @@ def _is_linked(submission: Submission, slug: str) -> bool:
     return submission.wagers[slug].link is not None
 
 
-required("equipment.progressive_system", _of_meters(system_section), by=of_wagers(system_section))
-required(
-    "equipment.progressive_devices", _of_meters(devices_section), by=of_wagers(devices_section)
+require_declared(
+    "equipment.progressive_system", _of_meters(system_section), citations=of_wagers(system_section)
 )
-required("equipment.lock_out", _of_meters(lock_out_section), by=of_wagers(lock_out_section))
-required("equipment.progressive_light", _of_meters(light_section), by=of_wagers(light_section))
-required(
-    "equipment.linked_system", _of_meters(linked_section, _is_linked), by=of_wagers(linked_section)
+require_declared(
+    "equipment.progressive_devices",
+    _of_meters(devices_section),
+    citations=of_wagers(devices_section),
 )
-required_by_wagers("equipment.electronic_wagering")
-required("equipment.bonus_selection", chosen("magic_card", "lucky_player"))
-required("equipment.mystery_generator", chosen("must_hit_by"))
-required("equipment.mystery_meter", chosen("mystery"))
+require_declared(
+    "equipment.lock_out", _of_meters(lock_out_section), citations=of_wagers(lock_out_section)
+)
+require_declared(
+    "equipment.progressive_light", _of_meters(light_section), citations=of_wagers(light_section)
+)
+require_declared(
+    "equipment.linked_system",
+    _of_meters(linked_section, _is_linked),
+    citations=of_wagers(linked_section),
+)
+require_declared_by_wagers("equipment.electronic_wagering")
+require_declared("equipment.bonus_selection", chosen("magic_card", "lucky_player"))
+require_declared("equipment.mystery_generator", chosen("must_hit_by"))
+require_declared("equipment.mystery_meter", chosen("mystery"))

@@ -54,14 +54,14 @@ _NAMES: Final[set[str]] = set()
 def rule(
     name: str,
     *sections: str,
-    by: Callable[[], Iterable[str]] | None = None,
+    citations: Callable[[], Iterable[str]] | None = None,
     severity: Severity = "error",
 ) -> Callable[[OfSubmission], OfSubmission]:
     """Register a rule of a whole submission, with short citations or a function for them.
 
     The rule's summary is the first line of the function's docstring.
     """
-    return _registration(OF_TABLES, name, sections, by, severity)
+    return _registration(OF_TABLES, name, sections, citations, severity)
 
 
 def warning(name: str, *sections: str) -> Callable[[OfSubmission], OfSubmission]:
@@ -72,14 +72,14 @@ def warning(name: str, *sections: str) -> Callable[[OfSubmission], OfSubmission]
 def wager_rule(
     name: str,
     *sections: str,
-    by: Callable[[], Iterable[str]] | None = None,
+    citations: Callable[[], Iterable[str]] | None = None,
     severity: Severity = "error",
 ) -> Callable[[OfWager], OfWager]:
     """Like `rule`, but registers a rule that is run on each offered wager."""
-    return _registration(OF_WAGERS, name, sections, by, severity)
+    return _registration(OF_WAGERS, name, sections, citations, severity)
 
 
-def registered(name: str, summary: str, sections: Sections, severity: Severity = "error") -> Rule:
+def new_rule(name: str, summary: str, sections: Sections, severity: Severity = "error") -> Rule:
     """Make a rule with its citations in full; asserts that no other rule has its name."""
     assert name not in _NAMES, f"{name} is registered twice"
     _NAMES.add(name)
@@ -98,13 +98,13 @@ def _registration(
     register: list[tuple[Rule, Callable[[Subject], Iterator[Problem]]]],
     name: str,
     sections: tuple[str, ...],
-    by: Callable[[], Iterable[str]] | None,
+    citations: Callable[[], Iterable[str]] | None,
     severity: Severity,
 ) -> Callable[[Callable[[Subject], Iterator[Problem]]], Callable[[Subject], Iterator[Problem]]]:
     def register_it(
         check: Callable[[Subject], Iterator[Problem]],
     ) -> Callable[[Subject], Iterator[Problem]]:
-        register.append((registered(name, first_line(check), by or sections, severity), check))
+        register.append((new_rule(name, first_line(check), citations or sections, severity), check))
         return check
 
     return register_it

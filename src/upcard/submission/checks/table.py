@@ -21,7 +21,7 @@ CHIPS: Final = ("633a.6(a)", "601a.2")
 # When and where
 
 
-@rule("table.in-force", by=of_games("section"))
+@rule("table.in-force", citations=of_games("section"))
 def in_force(submission: Submission) -> Iterator[Problem]:
     """The game's rules are in force on the date on which they are read."""
     table, game = submission.table, game_of(submission)
@@ -39,7 +39,7 @@ def later_than_the_text(submission: Submission) -> Iterator[Problem]:
         yield Problem(("table", "as_of"), message)
 
 
-@rule("table.positions-at-most", by=of_games("positions_section"))
+@rule("table.positions-at-most", citations=of_games("positions_section"))
 def positions_at_most(submission: Submission) -> Iterator[Problem]:
     """A table has no more betting positions than its game allows."""
     game = game_of(submission)

@@ -27,7 +27,7 @@ SIDE_WAGERS: Final = {WITH_HOLE_CARD: "633c.5(m)", WITHOUT_HOLE_CARD: "633c.5(x)
 
 @rule(
     "wager.exists",
-    by=lambda: (
+    citations=lambda: (
         *map(full, ("633a.6(e)", *SIDE_WAGERS.values())),
         *(game.section for game in all_games()),
     ),
@@ -49,7 +49,7 @@ def exists(submission: Submission) -> Iterator[Problem]:
             yield Problem(offer.path(), lacking, (), offer.data.section)
 
 
-@wager_rule("wager.companion", by=of_wagers(lambda data: data.needs_section))
+@wager_rule("wager.companion", citations=of_wagers(lambda data: data.needs_section))
 def companion(offer: ChosenWager) -> Iterator[Problem]:
     """A wager that another one needs is offered with it."""
     data, present = offer.data, frozenset(offer.submission.wagers)
@@ -63,7 +63,7 @@ def companion(offer: ChosenWager) -> Iterator[Problem]:
 
 @wager_rule(
     "wager.needs-of-the-table",
-    by=lambda: (cite for rules in all_wagers() for cite in rules.data.table_needs.values()),
+    citations=lambda: (cite for rules in all_wagers() for cite in rules.data.table_needs.values()),
 )
 def needs_of_the_table(offer: ChosenWager) -> Iterator[Problem]:
     """The table is of the kind that the wager is offered at."""
@@ -76,7 +76,7 @@ def needs_of_the_table(offer: ChosenWager) -> Iterator[Problem]:
 # Paytables
 
 
-@wager_rule("wager.in-force", by=of_paytables)
+@wager_rule("wager.in-force", citations=of_paytables)
 def in_force(offer: ChosenWager) -> Iterator[Problem]:
     """A paytable of the wager is in force on the date on which the rules are read."""
     if _is_game_in_force(offer) and not _tables(offer):
@@ -90,7 +90,7 @@ def in_force(offer: ChosenWager) -> Iterator[Problem]:
         yield Problem(offer.path("paytable"), message, (), section)
 
 
-@wager_rule("wager.paytable", by=of_paytables)
+@wager_rule("wager.paytable", citations=of_paytables)
 def paytable(offer: ChosenWager) -> Iterator[Problem]:
     """The paytable is one that the text prints for the wager."""
     printed = _tables(offer)
@@ -101,7 +101,7 @@ def paytable(offer: ChosenWager) -> Iterator[Problem]:
         yield Problem(offer.path("paytable"), message, allowed, section)
 
 
-@wager_rule("wager.decks", by=of_decks)
+@wager_rule("wager.decks", citations=of_decks)
 def decks(offer: ChosenWager) -> Iterator[Problem]:
     """The wager has a paytable for the table's decks."""
     refused = _refused_decks(offer)
@@ -111,7 +111,7 @@ def decks(offer: ChosenWager) -> Iterator[Problem]:
         yield Problem(offer.path("paytable"), message, (), refused)
 
 
-@wager_rule("wager.paytable-decks", by=of_decks)
+@wager_rule("wager.paytable-decks", citations=of_decks)
 def paytable_decks(offer: ChosenWager) -> Iterator[Problem]:
     """The chosen paytable is one for the table's decks."""
     refused = _refused_decks(offer)
@@ -124,7 +124,7 @@ def paytable_decks(offer: ChosenWager) -> Iterator[Problem]:
         yield Problem(offer.path("paytable"), violation.message, allowed, refused)
 
 
-@wager_rule("wager.paytable-system", by=of_paytables)
+@wager_rule("wager.paytable-system", citations=of_paytables)
 def paytable_system(offer: ChosenWager) -> Iterator[Problem]:
     """The paytable is one of the version of the progressive system (Washington)."""
     if (

@@ -95,7 +95,7 @@ def linked_by_v003(offer: ChosenWager) -> Iterator[Problem]:
         yield Problem(offer.path("link"), message)
 
 
-@wager_rule("washington.prizes-set", by=_of_prizes)
+@wager_rule("washington.prizes-set", citations=_of_prizes)
 def prizes_set(offer: ChosenWager) -> Iterator[Problem]:
     """The house sets a prize for every row that is printed as "$"."""
     rows, prizes = _rows(offer), offer.chosen.prizes
@@ -105,7 +105,7 @@ def prizes_set(offer: ChosenWager) -> Iterator[Problem]:
         yield _of_paytable(offer, "prizes", message, tuple(missing))
 
 
-@wager_rule("washington.prizes-of-no-row", by=_of_prizes)
+@wager_rule("washington.prizes-of-no-row", citations=_of_prizes)
 def prizes_of_no_row(offer: ChosenWager) -> Iterator[Problem]:
     """The house sets no prize for a row whose payout is printed."""
     rows = _rows(offer)
@@ -115,14 +115,14 @@ def prizes_of_no_row(offer: ChosenWager) -> Iterator[Problem]:
         yield _of_paytable(offer, "prizes", message, tuple(rows))
 
 
-@wager_rule("washington.prizes-paid", by=_of_prizes)
+@wager_rule("washington.prizes-paid", citations=_of_prizes)
 def prizes_paid(offer: ChosenWager) -> Iterator[Problem]:
     """What prizes are paid out of is said only where the house sets any."""
     if offer.says("prizes_paid") and _has_prizes(offer) and not _rows(offer):
         yield _of_paytable(offer, "prizes_paid", "The paytable leaves no prize to the house.")
 
 
-@wager_rule("washington.prize-above-seed", by=_of_prizes)
+@wager_rule("washington.prize-above-seed", citations=_of_prizes)
 def prize_above_seed(offer: ChosenWager) -> Iterator[Problem]:
     """A prize that the meter pays is not larger than what the meter starts with."""
     chosen, amounts, paytable = offer.chosen, offer.amounts, offer.paytable

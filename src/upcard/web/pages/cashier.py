@@ -67,7 +67,7 @@ def _desk(visitor: Visitor, player: str, on_change: Callable[[], object]) -> ui.
     async def pay(what: str) -> None:
         desk = visitor.server.money_desk
         with showing_refusals():
-            with visitor.server.floor.authority.allowing(visitor.who, Action.KEEP_MONEY):
+            with visitor.server.floor.authority.authorized(visitor.who, Action.KEEP_MONEY):
                 pays = desk.deposit if what == "deposit" else desk.withdraw
                 player, units = _player_chosen(name), units_of(amount.value)
                 entry = await asyncio.to_thread(pays, visitor.who, player, units)
@@ -120,7 +120,7 @@ def _show_waiting_acts(visitor: Visitor, name: str, on_change: Callable[[], obje
 
     async def confirm(number: int) -> None:
         with showing_refusals():
-            with visitor.server.floor.authority.allowing(visitor.who, Action.CONFIRM_MONEY):
+            with visitor.server.floor.authority.authorized(visitor.who, Action.CONFIRM_MONEY):
                 await asyncio.to_thread(desk.confirm, visitor.who, name, number)
             on_change()
 

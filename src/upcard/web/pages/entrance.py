@@ -18,8 +18,8 @@ from upcard.service.access.second_factors import CodeNeeded
 from upcard.service.api.access import (
     COOKIE,
     address_of,
-    house_of,
     network_of,
+    server_of,
     session_of,
     set_cookie,
 )
@@ -48,7 +48,7 @@ OWN_PAGE: Final = re.compile(r"/(?![/\\])[\w./?=&%-]*", re.ASCII)
 @ui.page("/sign-in", title="Sign in – upcard", reconnect_timeout=AWAY)
 def sign_in(request: Request, then: str = "/") -> Response | None:
     """The sign-in page: name and password; in a demonstration also a link for each role."""
-    server = house_of(request)
+    server = server_of(request)
     if not limits_of(request).entrances.allows(network_of(request)):
         return PlainTextResponse("This page was opened too often: wait a minute.\n", 429)
     onward = then if OWN_PAGE.fullmatch(then) else "/"
@@ -67,7 +67,7 @@ def sign_in(request: Request, then: str = "/") -> Response | None:
 
 
 def _build_password_form(request: Request, onward: str, *, open_: bool) -> None:
-    server = house_of(request)
+    server = server_of(request)
 
     async def send() -> None:
         problem.set_text("")
@@ -111,14 +111,14 @@ def _demonstration_roles(onward: str) -> None:
 @app.get("/enter/{name}", include_in_schema=False)
 def enter(name: str, request: Request, then: str = "/") -> RedirectResponse:
     """Sign a browser into a demonstration as one of its first accounts."""
-    server = house_of(request)
+    server = server_of(request)
     account = server.accounts.directory.accounts.get(name)
     if not server.settings.demonstration or name not in FIRST or account is None:
         return RedirectResponse("/sign-in")
     onward = then if OWN_PAGE.fullmatch(then) else "/"
     answer = RedirectResponse(onward)
     server.accounts.note(
-        AuditEntry("entered the demonstration", name, address_of(request)), by=name
+        AuditEntry("entered the demonstration", name, address_of(request)), actor=name
     )
     set_cookie(answer, server, server.sessions.begin(account, address_of(request)))
     return answer
@@ -128,7 +128,7 @@ def enter(name: str, request: Request, then: str = "/") -> RedirectResponse:
 def sign_out(request: Request) -> Response:
     """End the session; by POST, so that no link or image of another page does."""
     answer = Response(status_code=204)
-    server = house_of(request)
+    server = server_of(request)
     with suppress(NotSignedIn):
         session = session_of(request)
         server.sessions.end_sessions([session.id], session.principal.name, SIGNED_OUT)

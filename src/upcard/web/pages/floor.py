@@ -149,7 +149,7 @@ def _submission(visitor: Visitor, look: Callable[[], Awaitable[None]], table: Fl
         change: Callable[[RegisterEntry, str], object], entry: RegisterEntry, words: str
     ) -> None:
         def do() -> None:
-            with floor.authority.allowing(visitor.who, Action.PUT_IN_FORCE, entry.table):
+            with floor.authority.authorized(visitor.who, Action.PUT_IN_FORCE, entry.table):
                 change(entry, visitor.who.name)
 
         with showing_refusals():
@@ -157,11 +157,11 @@ def _submission(visitor: Visitor, look: Callable[[], Awaitable[None]], table: Fl
             ui.notify(words, type="positive")
             await look()
 
-    def put(entry: RegisterEntry, by: str) -> None:
-        floor.put_in_force(entry.table, entry.version, by, after_round=True)
+    def put(entry: RegisterEntry, actor: str) -> None:
+        floor.put_in_force(entry.table, entry.version, actor, after_round=True)
 
-    def withdraw(entry: RegisterEntry, by: str) -> None:
-        floor.register.withdraw(entry.table, entry.version, by)
+    def withdraw(entry: RegisterEntry, actor: str) -> None:
+        floor.register.withdraw(entry.table, entry.version, actor)
 
     may = visitor.may(Action.PUT_IN_FORCE, table.name)
     if (entry := table.waits) is not None:

@@ -97,11 +97,11 @@ async def money(visitor: Visitor) -> None:
             transfer = _Transfer(visitor, names, changed)
     limits_form(visitor, lambda: visitor.who.name, changed)
     statement()
-    known = _standing(visitor, names)
+    known = _balances(visitor, names)
 
     async def look() -> None:
         nonlocal known
-        now = _standing(visitor, names)
+        now = _balances(visitor, names)
         if now != known:
             known = now
             changed()
@@ -109,7 +109,7 @@ async def money(visitor: Visitor) -> None:
     watch(visitor, Action.LIMIT_OWN_PLAY, LOOK_SECONDS, look)
 
 
-def _standing(visitor: Visitor, names: list[str]) -> tuple[int, ...]:
+def _balances(visitor: Visitor, names: list[str]) -> tuple[int, ...]:
     """What the visitor's account holds, and what lies at each table, in units."""
     account = visitor.server.money_desk.account(visitor.who.name)
     return (account.balance, *(_units_at_table(visitor, name) for name in names))
@@ -255,7 +255,7 @@ def limits_form(visitor: Visitor, name: Callable[[], str], on_change: Callable[[
             action = Action.LIMIT_OWN_PLAY if own else Action.LIMIT_PLAYER
             with showing_refusals():
                 limited = _limit_value(kind.value, value.value)
-                with visitor.server.floor.authority.allowing(visitor.who, action):
+                with visitor.server.floor.authority.authorized(visitor.who, action):
                     await asyncio.to_thread(
                         visitor.server.money_desk.limit, visitor.who, name(), kind.value, limited
                     )

@@ -15,7 +15,7 @@ from upcard.journal.journal import Journal
 from upcard.rules.loader import game_rules
 from upcard.service.access.authority import Action
 from upcard.service.computing.reading import read_at
-from upcard.service.history.rounds import Round, matching, seen_rounds
+from upcard.service.history.rounds import Round, matches, seen_rounds
 from upcard.service.tables.offers import outcome_in_words, titles_of
 from upcard.text.times import to_the_second
 from upcard.web.elements import CARDS_WHERE_NARROW
@@ -155,7 +155,7 @@ def _search(journal: Journal, visitor: Visitor, table: str, before: int, words: 
     records = server.replays.rounds_back(table, before or None, journal)
     rounds = seen_rounds(server.floor, who, table, records)
     titles = titles_of(server.floor.state(table).rules)
-    rounds_found = (record for record in rounds if matching(record, words, titles))
+    rounds_found = (record for record in rounds if matches(record, words, titles))
     return list(islice(rounds_found, MOST_ROUNDS + 1))
 
 

@@ -57,7 +57,7 @@ BACK: Final = "back"
 
 
 @cache
-def drawing(card: str) -> str:
+def card_svg(card: str) -> str:
     """The SVG of a card by its name, or of the back."""
     inside = _back() if card == BACK else _face(card[0], card[1])
     edge = element("rect", x=1, y=1, width=98, height=138, rx=9, fill="#fffdf8", stroke="#8d8a80")
@@ -135,4 +135,4 @@ def card(card: str) -> Response:
     if card != BACK and card not in NAMES:
         return Response(status_code=404)
     headers = {"Cache-Control": "public, max-age=86400"}
-    return Response(drawing(card), media_type="image/svg+xml", headers=headers)
+    return Response(card_svg(card), media_type="image/svg+xml", headers=headers)

@@ -11,7 +11,7 @@ from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from nicegui import app
 
 from upcard.service.access.principal import NotSignedIn
-from upcard.service.api.access import find_session, house_of, session_of
+from upcard.service.api.access import find_session, server_of, session_of
 from upcard.web.errors import plain_page
 
 HERE: Final = Path(__file__).parent
@@ -39,7 +39,7 @@ async def _page_response(request: Request, file: str, name: str, path: str) -> R
         return RedirectResponse(f"/sign-in?then={quote(wanted)}")
     if session.owes:  # a password, or a second factor
         return RedirectResponse("/account")
-    if name not in house_of(request).floor.tenure.assigned:
+    if name not in server_of(request).floor.tenure.assigned:
         words = f"Table {escape(name)} is not at this floor. The link may be old."
         return plain_page(HTTPStatus.NOT_FOUND, "There is no such table", words)
     headers = {"Cache-Control": "no-cache"}

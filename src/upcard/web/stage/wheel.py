@@ -17,7 +17,7 @@ EACH: Final = 2 * pi / len(ORDER)
 
 
 @cache
-def drawing() -> str:
+def wheel_svg() -> str:
     """The SVG of the wheel, with zero at the top."""
     rail = element("circle", cx=100, cy=100, r=99, fill="#4a3426", stroke="#c79a3b")
     inner = element("circle", cx=100, cy=100, r=58, fill="#2d2018", stroke="#c79a3b")
@@ -53,4 +53,4 @@ def _rim_point(angle: float) -> str:
 def wheel() -> Response:
     """Serve the wheel's drawing, cached for a day."""
     headers = {"Cache-Control": "public, max-age=86400"}
-    return Response(drawing(), media_type="image/svg+xml", headers=headers)
+    return Response(wheel_svg(), media_type="image/svg+xml", headers=headers)

@@ -217,7 +217,7 @@ class Editor:
         floor, who, text = self._visitor.server.floor, self._visitor.who, self.text
 
         def file() -> RegisterEntry:
-            with floor.authority.allowing(who, Action.FILE_SUBMISSION):
+            with floor.authority.authorized(who, Action.FILE_SUBMISSION):
                 not_too_long(text)
                 return floor.file(text, who.name)
 
@@ -234,7 +234,7 @@ class Editor:
         floor, who, text = self._visitor.server.floor, self._visitor.who, self.text
 
         def submit() -> None:
-            with floor.authority.allowing(who, Action.SUBMIT_PARAMETERS):
+            with floor.authority.authorized(who, Action.SUBMIT_PARAMETERS):
                 not_too_long(text)
                 floor.submit_parameters(text, who.name)
 

@@ -135,7 +135,7 @@ class RegisterView:
             except ValueError:
                 raise BadInput("An approval has a date, such as 2024-05-25.") from None
             who = self._visitor.who
-            with floor.authority.allowing(who, Action.APPROVE_SUBMISSION, entry.table):
+            with floor.authority.authorized(who, Action.APPROVE_SUBMISSION, entry.table):
                 floor.duties.approve(entry.table, entry.version, day.isoformat(), who.name)
             return f"Version {entry.version} of {entry.table} was approved on {day}."
 
@@ -157,7 +157,7 @@ class RegisterView:
 
         def put_in_force(entry: RegisterEntry) -> str:
             who = self._visitor.who
-            with floor.authority.allowing(who, Action.PUT_IN_FORCE, entry.table):
+            with floor.authority.authorized(who, Action.PUT_IN_FORCE, entry.table):
                 now = floor.put_in_force(entry.table, entry.version, who.name, after_round=True)
             if now.status == "scheduled":
                 return f"Version {entry.version} takes force when {entry.table}'s round ends."
@@ -170,7 +170,7 @@ class RegisterView:
 
         def withdraw(entry: RegisterEntry) -> str:
             who = self._visitor.who
-            with floor.authority.allowing(who, Action.PUT_IN_FORCE, entry.table):
+            with floor.authority.authorized(who, Action.PUT_IN_FORCE, entry.table):
                 floor.register.withdraw(entry.table, entry.version, who.name)
             return f"Version {entry.version} of {entry.table} waits no longer."
 
@@ -221,6 +221,6 @@ def _status(entry: RegisterEntry) -> str:
     return f"{entry.status}{waits}"
 
 
-def _moment(at: int) -> str:
+def _moment(time: int) -> str:
     """A time from microseconds since the epoch; a dash for 0."""
-    return to_the_second(at) if at else "–"
+    return to_the_second(time) if time else "–"

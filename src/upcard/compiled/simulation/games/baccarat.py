@@ -41,7 +41,7 @@ KERNEL: Final = "simulation.baccarat"
 
 
 @cache
-def dealing() -> Kernel:
+def deal_kernel() -> Kernel:
     """The kernel that deals a block."""
     lucks = (correct_round, open_shoe, row_of_points, take_points, take_pair)
     return compiled_batches(KERNEL, deals_shoes(play_round), card_at, play_round, *lucks)

@@ -88,23 +88,23 @@ def open_shoe(ints: IntegerCells) -> int:
 
 def row_of_points(cards: IntegerCells, start: int, place: int) -> int:
     """The row by which a wager on the finished hands values the card at a place of a round."""
-    number, at = place - start, SHOE + start
+    number, first_place = place - start, SHOE + start
     if number == 0:
         return FIRSTS
-    first = points(cards[at] + 0)
+    first = points(cards[first_place] + 0)
     if number == 1:
         return SECONDS + POINT_VALUES * first
-    banker = points(cards[at + 1] + 0)
+    banker = points(cards[first_place + 1] + 0)
     if number == 2:
         return THIRDS + POINT_VALUES * (POINT_VALUES * first + banker)
-    player = (first + points(cards[at + 2] + 0)) % 10
+    player = (first + points(cards[first_place + 2] + 0)) % 10
     if number == 3:
         return FOURTHS + POINT_VALUES * (POINT_VALUES * player + banker)
-    banker = (banker + points(cards[at + 3] + 0)) % 10
+    banker = (banker + points(cards[first_place + 3] + 0)) % 10
     if number == 4 and third_card_due(player, banker, NO_CARD) == PLAYER:
         return PLAYERS_THIRDS + POINT_VALUES * (POINT_VALUES * player + banker)
     if number == 5:
-        player = (player + points(cards[at + 4] + 0)) % 10
+        player = (player + points(cards[first_place + 4] + 0)) % 10
     return BANKERS_THIRDS + POINT_VALUES * (POINT_VALUES * player + banker)
 
 

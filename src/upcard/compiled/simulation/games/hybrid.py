@@ -63,7 +63,7 @@ KERNEL: Final = "simulation.hybrid"
 
 
 @cache
-def dealing() -> Kernel:
+def deal_kernel() -> Kernel:
     """The kernel that deals a block."""
     uses = (
         *(hands.player_of, hands.hand_of, open_hand, play, hands.decide, hands.act),

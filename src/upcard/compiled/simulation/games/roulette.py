@@ -44,9 +44,9 @@ GROUPS: Final = -(-(OF_THE_PAYOUTS + MOST_LUCKY) // 4)
 
 
 @cache
-def dealing() -> Kernel:
+def deal_kernel() -> Kernel:
     """The kernel that deals a block."""
-    return compiled_batches(KERNEL, spin_batch, uniform_below, weighted, spin)
+    return compiled_batches(KERNEL, spin_batch, uniform_below, weighted_index, spin)
 
 
 def spin_batch(_cards: IntegerCells, ints: IntegerCells) -> int:
@@ -68,7 +68,7 @@ def spin(ints: IntegerCells) -> int:
     draw_words(ints, WORDS, GROUPS)
     for place in range(MOST_LUCKY):
         ints[LUCKY + ints[NUMBERS + place]] = 0
-    count = 1 + weighted(
+    count = 1 + weighted_index(
         ints, ints[COUNT_WEIGHTS], uniform_below(ints, OF_THE_COUNT, ints[COUNT_SUM])
     )
     for place in range(count):
@@ -77,7 +77,7 @@ def spin(ints: IntegerCells) -> int:
         ints[NUMBERS + chosen] = ints[NUMBERS + place]
         ints[NUMBERS + place] = number
         payout = uniform_below(ints, OF_THE_PAYOUTS + place, ints[PAYOUT_SUM])
-        ints[LUCKY + number] = 1 + weighted(ints, ints[PAYOUT_WEIGHTS], payout)
+        ints[LUCKY + number] = 1 + weighted_index(ints, ints[PAYOUT_WEIGHTS], payout)
     pocket = uniform_below(ints, OF_THE_BALL, WHEEL)
     ints[LUCKY_COUNT], ints[POCKET] = count, pocket
     key: int = pocket * LUCKY_KINDS + ints[LUCKY + pocket]
@@ -95,7 +95,7 @@ def uniform_below(ints: IntegerCells, word: int, limit: int) -> int:
     return number
 
 
-def weighted(ints: IntegerCells, weights: int, point: int) -> int:
+def weighted_index(ints: IntegerCells, weights: int, point: int) -> int:
     """The index of the weight that contains `point`, a number below the sum of the weights."""
     index = 0
     while point >= ints[weights + index]:
