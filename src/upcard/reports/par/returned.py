@@ -118,6 +118,9 @@ def _returns(record: ParRecord, offered: OfferedWager | None) -> Iterator[PaperF
     if record.shares:
         yield PaperFact("Return, seed of the meters", percent(run.seed))
         yield PaperFact("Return, increment of the meters", percent(run.increment))
+    if run.overflow:
+        words = f"{percent(run.overflow)}: it goes to the reserve, which pays for seeds"
+        yield PaperFact("Above the limit, not returned", words)
     if run.mystery:
         yield PaperFact("Return, mystery meter", percent(run.mystery))
     if record.shares or run.mystery:
