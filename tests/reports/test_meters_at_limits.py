@@ -2,22 +2,27 @@
 
 from fractions import Fraction
 from math import exp, hypot, sqrt
+from pathlib import Path
 
 import pytest
 
 from amounts import dollars
+from command_line import upcard
 from reports.paper_tables import facts, part, rows, source_from
 from simulation.strategies import basic
 from upcard.analysis.diff import diff
 from upcard.analysis.meters.flow import flow, lived_meters
 from upcard.analysis.meters.life import life
 from upcard.analysis.meters.long_run import long_run, long_run_edge, paid_by_meters
+from upcard.exact.par import ZERO
 from upcard.progressives.meter import MeterRules
+from upcard.reports.charts.record_charts import Beside, meter
+from upcard.reports.par import chart_parts
 from upcard.reports.par.dealt_meters import DealtMeter, meter_part, returned_by
 from upcard.reports.par.dealt_rounds import ROUNDS
 from upcard.reports.par.dealt_wagers import DealtWager
 from upcard.reports.par.sheet import par_sheets
-from upcard.reports.rendering.figures import percent
+from upcard.reports.rendering.figures import percent, whole_dollars
 from upcard.reports.rendering.paper import Facts, Paper, PaperTable
 from upcard.reports.report import figures
 from upcard.reports.sheets.cash_flow import cash_flow
@@ -181,6 +186,70 @@ def test_a_change_of_the_limit_alone_has_an_effect() -> None:
     assert effect.before.house_edge == float(_edge(LIMITED))
     assert effect.after.house_edge == float(_edge(higher)) < effect.before.house_edge
     assert found.hold[0] - found.hold[1] > 5, "dollars an hour of a position"
+
+
+# Break-even amounts that no meter shows
+
+
+def test_a_break_even_amount_above_the_limit_is_never_reached() -> None:
+    (record,) = [record for record in LIMITED.records if record.wager == "blazing-7s"]
+    (lived,) = lived_meters(record, LIMITED.table.wager("blazing-7s"), 6)
+    assert lived.is_never_even
+    even = whole_dollars(lived.even)
+    sheet = _sheet(LIMITED)
+    told = facts(sheet, "Return")["Break-even"]
+    assert told == f"{even} (above the meter's limit, $100,000: never reached)"
+    (row,) = rows(sheet, "Meters over time")
+    assert row[4:] == (f"{even}: never reached", "0.00 %", "$0")
+    paper = cash_flow(LIMITED)
+    assert paper is not None
+    cells = dict(rows(paper, "Blazing 7's: when the wager favors players"))
+    assert cells["Break-even"] == f"{even}: never reached"
+    assert dict(rows(paper, "Blazing 7's: what the meters show"))["At its limit"] == (
+        "27.22 % of the time"
+    )
+
+
+def test_a_break_even_amount_below_the_limit_is_an_amount() -> None:
+    higher = source_from(TABLE + LIMIT.replace("100000", "500000"))
+    (record,) = [record for record in higher.records if record.wager == "blazing-7s"]
+    (lived,) = lived_meters(record, higher.table.wager("blazing-7s"), 6)
+    assert not lived.is_never_even
+    assert facts(_sheet(higher), "Return")["Break-even"] == whole_dollars(lived.even)
+
+
+def test_the_chart_of_a_meter_ends_at_its_limit() -> None:
+    (record,) = [record for record in LIMITED.records if record.wager == "blazing-7s"]
+    ends, told = {}, {}
+    for limit in (0, dollars(100_000), dollars(400_000)):
+        limits = {"": limit} if limit else {}
+        (axes,) = meter(record, Beside(ZERO, "seed", limits)).axes
+        ends[limit] = max(axes.lines[0].get_xdata())
+        told[limit] = " ".join(label.get_text() for label in axes.texts)
+    even = float(record.break_even_meters[""]) / 10_000
+    assert ends == {
+        0: pytest.approx(2 * even),
+        dollars(100_000): 100_000,
+        dollars(400_000): 400_000,
+    }
+    assert ["never reached" in told[limit] for limit in ends] == [False, True, False]
+
+
+def test_the_sheet_draws_the_meter_to_its_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn = []
+    monkeypatch.setattr(chart_parts, "svg", lambda *_, beside, **__: drawn.append(beside) or "")
+    (record,) = [record for record in LIMITED.records if record.wager == "blazing-7s"]
+    offered = LIMITED.table.wager("blazing-7s")
+    assert list(chart_parts.meter_parts(record, offered, [*lived_meters(record, offered, 6)], 6))
+    assert drawn[0].limits == {"": dollars(100_000)}
+
+
+def test_the_command_says_that_the_amount_is_never_reached(tmp_path: Path) -> None:
+    path = tmp_path / "table.toml"
+    path.write_text(TABLE + LIMIT)
+    assert "above the limit: never" in upcard("meter", str(path)).stdout
+    path.write_text(TABLE)
+    assert "never" not in upcard("meter", str(path)).stdout
 
 
 # A meter whose jackpots were counted in dealt rounds

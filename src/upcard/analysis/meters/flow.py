@@ -88,6 +88,11 @@ class LivedMeter(msgspec.Struct, frozen=True):
         return self.rules.name.partition("/")[2]
 
     @property
+    def is_never_even(self) -> bool:
+        """Whether the amount without an edge is above the meter's limit, so that it never is."""
+        return bool(self.rules.limit) and self.even > self.rules.limit
+
+    @property
     def always_favors(self) -> bool:
         """Whether players have an edge whatever the meter shows."""
         return self.even <= self.rules.reseed

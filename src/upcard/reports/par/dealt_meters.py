@@ -124,7 +124,7 @@ def returned_by(meter: DealtMeter | None, units: int) -> Iterator[PaperFact]:
     amount, error = meter.even(units)
     words = f"{held_dollars(amount, error)}{size}, standard error {held_dollars(error, error)}"
     if meter.rules.limit and amount > meter.rules.limit:
-        words += f"; the meter's limit, {dollars(meter.rules.limit)}, is below it"
+        words += f"; the meter's limit, {dollars(meter.rules.limit)}, is below it: never reached"
     yield PaperFact("Break-even", words)
 
 

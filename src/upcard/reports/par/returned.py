@@ -108,6 +108,9 @@ def _even(record: ParRecord, lived: Sequence[LivedMeter], positions: int) -> Ite
 
 
 def _even_amount(meter: LivedMeter) -> str:
+    if meter.is_never_even:
+        limit = dollars(meter.rules.limit)
+        return f"{whole_dollars(meter.even)} (above the meter's limit, {limit}: never reached)"
     return "at any amount" if meter.always_favors else whole_dollars(meter.even)
 
 
