@@ -44,8 +44,9 @@ class Change(msgspec.Struct, frozen=True):
 class Value(msgspec.Struct, frozen=True):
     """A wager's value to the house at one table: dollars per hour at one position.
 
-    `house_edge` is long-run, with meters and additional payouts; None if it is not known exactly.
-    `envy` is what envy bonuses take of it with a player with the wager at every position.
+    `house_edge` is long-run, with meters up to their limits and additional payouts; None if it is
+    not known exactly. `envy` is what envy bonuses take of it with a player with the wager at every
+    position.
     """
 
     paytable: str | None

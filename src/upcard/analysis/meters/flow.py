@@ -8,7 +8,7 @@ import msgspec
 import numpy as np
 
 from upcard.analysis.envy import envy_at
-from upcard.analysis.meters.life import MeterLife, life
+from upcard.analysis.meters.life import MeterLife, chances_of, life
 from upcard.analysis.meters.long_run import PARTS_PER_MILLION, WHOLE, bonuses, mystery_beside
 from upcard.exact.meters import meter_return
 from upcard.exact.par import ParRecord
@@ -88,6 +88,11 @@ class LivedMeter(msgspec.Struct, frozen=True):
         return self.rules.name.partition("/")[2]
 
     @property
+    def is_never_even(self) -> bool:
+        """Whether the amount without an edge is above the meter's limit, so that it never is."""
+        return bool(self.rules.limit) and self.even > self.rules.limit
+
+    @property
     def always_favors(self) -> bool:
         """Whether players have an edge whatever the meter shows."""
         return self.even <= self.rules.reseed
@@ -101,11 +106,7 @@ def lived_meters(record: ParRecord, offered: OfferedWager, players: int) -> Iter
     lives: dict[str, tuple[MeterRules, MeterLife]] = {}
     for meter in offered.meters:
         name = meter.name.partition("/")[2]
-        shares: dict[int, Fraction] = {}
-        for share in record.shares:
-            if share.meter == name and share.probability:
-                so_far = shares.get(share.percent, Fraction(0))
-                shares[share.percent] = so_far + share.probability
+        shares = chances_of(record.shares, name)
         if WHOLE in shares and meter.increment:
             lives[name] = (meter, life(meter, shares, record.wager_units))
     means = {name: round(lived.mean) for name, (_, lived) in lives.items()}

@@ -11,16 +11,19 @@ top down this gives the probability of each amount. Amounts are taken as continu
 alone in their round.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from math import exp, inf, log
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from upcard.analysis.meters.long_run import PARTS_PER_MILLION, WHOLE
+from upcard.exact.meters import MeterLevel
+from upcard.progressives.award import WHOLE
+from upcard.progressives.contribution import MILLION
 from upcard.progressives.meter import MeterRules
 
 POINTS: Final = 16_384
@@ -29,6 +32,9 @@ MEANS: Final = 36
 
 LARGEST: Final = 1e200
 """Where the sums of the recursion are scaled down."""
+
+KEPT: Final = 64
+"""The most lives that are kept: papers ask for each repeatedly."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -100,13 +106,41 @@ class MeterLife:
         return below + float(np.trapezoid(chances, points))
 
 
+def chances_of(shares: Iterable[MeterLevel], name: str) -> dict[int, Fraction]:
+    """The probability of each share of the meter `name` that can be won, by its percentage."""
+    chances: dict[int, Fraction] = {}
+    for share in shares:
+        if share.meter == name and share.probability:
+            so_far = chances.get(share.percent, Fraction(0))
+            chances[share.percent] = so_far + share.probability
+    return chances
+
+
+def overflow(meter: MeterRules, shares: Mapping[int, Fraction], wager: int) -> Fraction:
+    """The part of each wager of `wager` units that a limit keeps off the meter: for the reserve.
+
+    0 without a limit, and for a meter that nobody wins whole.
+    """
+    if not meter.limit or not meter.increment or WHOLE not in shares:
+        return Fraction(0)
+    at_limit = float(life(meter, shares, wager).above[-1])
+    return Fraction(meter.increment, MILLION) * Fraction(at_limit)
+
+
 def life(meter: MeterRules, shares: Mapping[int, Fraction], wager: int) -> MeterLife:
     """The life of a meter fed by wagers of `wager` units.
 
     `shares` has the probability of each share of the meter by its percentage, that of 100 among
     them.
     """
-    growth = float(Fraction(meter.increment * wager, PARTS_PER_MILLION))
+    return _life(meter, tuple(sorted(shares.items())), wager)
+
+
+@lru_cache(KEPT)
+def _life(meter: MeterRules, by_percent: tuple[tuple[int, Fraction], ...], wager: int) -> MeterLife:
+    """`life`, found once for each meter, chances and wager."""
+    shares = dict(by_percent)
+    growth = float(Fraction(meter.increment * wager, MILLION))
     taken = sum((percent * chance for percent, chance in shares.items()), Fraction(0)) / WHOLE
     top = meter.limit or meter.reseed + MEANS * growth / float(taken)
     amounts = np.linspace(meter.reseed, top, POINTS)

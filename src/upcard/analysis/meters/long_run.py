@@ -5,6 +5,7 @@ from typing import Final
 
 import msgspec
 
+from upcard.analysis.meters.life import chances_of, overflow
 from upcard.exact.mystery import mystery_return
 from upcard.exact.par import ZERO, ParRecord
 from upcard.games.offered_wager import OfferedWager
@@ -22,18 +23,21 @@ class LongRun(msgspec.Struct, frozen=True):
     `seed` comes from what the house or the reserve puts on a meter after each hit, `increment` from
     what the wagers put there, `mystery` from the wager's mystery meter, if every wager that
     feeds it is of the record's size. Everything put on a meter is won eventually, so the sum does
-    not depend on the meter's current amount, unless a limit stops it. Not counted: what the house
-    adds for several winners of one round, and what restores a seed after prizes.
+    not depend on the meter's current amount. `overflow` is what limits keep off the meters, if
+    every wager is of the record's size: it goes to the reserve, which pays for seeds, and is in no
+    other part. Not counted: what the house adds for several winners of one round, and what restores
+    a seed after prizes.
     """
 
     fixed: Fraction
     seed: Fraction
     increment: Fraction
     mystery: Fraction = ZERO
+    overflow: Fraction = ZERO
 
     @property
     def total(self) -> Fraction:
-        """The sum of all parts."""
+        """The sum of all parts that are returned."""
         return self.fixed + self.seed + self.increment + self.mystery
 
 
@@ -49,12 +53,23 @@ def long_run(record: ParRecord, offered: OfferedWager | None) -> LongRun:
         if share.percent == WHOLE
     )
     rate = Fraction(sum(meter.increment for meter in offered.meters), PARTS_PER_MILLION)
+    above = above_limits(record, offered, record.wager_units)
     return LongRun(
         record.fixed_return,
         sum(seeds, ZERO) / record.wager_units,
-        rate - _prizes(record, offered),
+        rate - _prizes(record, offered) - above,
         mystery,
+        above,
     )
+
+
+def above_limits(record: ParRecord, offered: OfferedWager, wager: int) -> Fraction:
+    """What limits keep off the meters of each unit of a wager, if all are of `wager` units."""
+    parts = (
+        overflow(meter, chances_of(record.shares, meter.name.partition("/")[2]), wager)
+        for meter in offered.meters
+    )
+    return sum(parts, ZERO)
 
 
 def mystery_beside(record: ParRecord, offered: OfferedWager | None) -> Fraction:

@@ -111,7 +111,9 @@ def _lines(meter: "MeterOverTime") -> Iterator[tuple[str, str]]:
     if meter.break_even is None:
         yield "the wager favors players", "at any amount"
     else:
-        yield "the wager is even at", in_dollars(meter.break_even)
+        even = in_dollars(meter.break_even)
+        never = ", above the limit: never" if meter.model.is_never_even else ""
+        yield "the wager is even at", f"{even}{never}"
     yield "wagers that find more", in_percent(meter.favourable, 4)
     if meter.favourable_hours is not None:
         yield "hours for which it then stays so", f"{meter.favourable_hours:,.1f}"

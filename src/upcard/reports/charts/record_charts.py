@@ -3,6 +3,7 @@
 Each function makes a matplotlib figure without any global state; `plots` chooses, styles, writes.
 """
 
+from collections.abc import Mapping
 from fractions import Fraction
 from textwrap import fill
 from typing import Final
@@ -52,11 +53,13 @@ BARS: Final = 140
 class Beside(msgspec.Struct, frozen=True):
     """What counts in addition to a meter: the return of bonuses; what the amounts of a record are.
 
-    `shown` is the word for them in a drawing: ``seed``, ``shown`` or ``mean``.
+    `shown` is the word for them in a drawing: ``seed``, ``shown`` or ``mean``. `limits` are the
+    limits in units of those meters that have one, by name: no meter shows more.
     """
 
     returns: Fraction
     shown: str
+    limits: Mapping[str, int] = {}
 
 
 def outcomes(record: ParRecord) -> Figure:
@@ -121,20 +124,15 @@ def _edge_by_meter(
     axes: Axes, record: ParRecord, meter_name: str, even: Fraction, beside: Beside
 ) -> None:
     top = 2 * max(even, Fraction(record.meters.get(meter_name, 0)))
+    limit = beside.limits.get(meter_name)
+    if limit:
+        top = min(top, Fraction(limit))
     exact = [record.edge_with(meter_name, units) - beside.returns for units in (Fraction(0), top)]
     edges = [float(100 * share) for share in exact]
     across = [0.0, float(top / UNITS_PER_DOLLAR)]
     axes.plot(across, edges, color=FELT)
     axes.axhline(0, color=GREY, linewidth=0.8)
-    axes.plot([float(even / UNITS_PER_DOLLAR)], [0], "o", color=RED)
-    axes.annotate(
-        f"break-even\n{dollars(round(even / UNITS_PER_DOLLAR) * UNITS_PER_DOLLAR)}",
-        (float(even / UNITS_PER_DOLLAR), 0),
-        xytext=(6, 8),
-        textcoords="offset points",
-        color=RED,
-        fontsize=8,
-    )
+    _mark_even(axes, even, top)
     meter_amount = record.meters.get(meter_name)
     if meter_amount is not None:
         axes.axvline(meter_amount / UNITS_PER_DOLLAR, color=GOLD, linestyle="--", linewidth=1)
@@ -148,6 +146,32 @@ def _edge_by_meter(
         )
     axes.xaxis.set_major_formatter(FuncFormatter(lambda amount, _: f"${amount:,.0f}"))
     axes.set_xlabel(f"what the {meter_name or 'meter'} shows")
+
+
+def _mark_even(axes: Axes, even: Fraction, top: Fraction) -> None:
+    """Mark the amount without an edge; above the `top` that the meter shows, say that it is."""
+    amount = dollars(round(even / UNITS_PER_DOLLAR) * UNITS_PER_DOLLAR)
+    if even > top:
+        axes.annotate(
+            f"break-even {amount}:\nabove the limit, never reached",
+            (1, 1),
+            xycoords="axes fraction",
+            ha="right",
+            va="bottom",
+            color=RED,
+            fontsize=8,
+        )
+        return
+    place = float(even / UNITS_PER_DOLLAR)
+    axes.plot([place], [0], "o", color=RED)
+    axes.annotate(
+        f"break-even\n{amount}",
+        (place, 0),
+        xytext=(6, 8),
+        textcoords="offset points",
+        color=RED,
+        fontsize=8,
+    )
 
 
 def result(record: ParRecord, rounds: int) -> Figure:

@@ -68,8 +68,10 @@ def meter_parts(
     counted = beside + envy_at(record, positions) if means else ZERO
     if not even_amounts(record_at_means, counted):
         return
+    limits = {meter.name.partition("/")[2]: meter.limit for meter in offered.meters if meter.limit}
+    shown = Beside(counted, "mean" if means else "seed", limits)
     drawing = Drawing(
-        svg("meter", [record_at_means], beside=Beside(counted, "mean") if means else None),
+        svg("meter", [record_at_means], beside=shown),
         f"The house edge of {record.title} by what its meters show",
         f"On {dollars(record.wager_units)} wagered{_counted(record, offered, lived, positions)}",
     )

@@ -7,6 +7,7 @@ from typing import Final
 
 import msgspec
 
+from upcard.analysis.meters.life import overflow
 from upcard.analysis.meters.long_run import PARTS_PER_MILLION, WHOLE
 from upcard.games.offered_wager import OfferedWager
 from upcard.progressives.meter import MeterRules
@@ -40,8 +41,27 @@ class DealtMeter(msgspec.Struct, frozen=True):
 
     @property
     def increment(self) -> float:
-        """What each unit of the wager puts on the meter, all of which is won in the long run."""
+        """What each unit of the wager puts on the meter, or above its limit on the reserve."""
         return self.rules.increment / PARTS_PER_MILLION
+
+    def overflow(self, units: int) -> float:
+        """What the limit keeps off the meter of each unit, if all wagers are of `units`."""
+        return self._overflow_at(self.rounds.chances[self.outcome], units)
+
+    def overflow_slope(self, units: int) -> float:
+        """How `overflow` changes with the chance: over a standard error to either side."""
+        chance, error = self.rounds.chances[self.outcome], Fraction(self.chance_error)
+        # One jackpot in all rounds has an error as large as its chance.
+        ends = (chance + error, chance - error if chance > error else chance)
+        more, less = (self._overflow_at(end, units) for end in ends)
+        return (more - less) / float(ends[0] - ends[1])
+
+    def overflow_error(self, units: int) -> float:
+        """The standard error of `overflow`."""
+        return abs(self.overflow_slope(units)) * self.chance_error
+
+    def _overflow_at(self, chance: Fraction, units: int) -> float:
+        return float(overflow(self.rules, {WHOLE: chance}, units))
 
     def seed(self, units: int) -> float:
         """What the reseeds return of each unit of a wager of `units`."""
@@ -53,13 +73,18 @@ class DealtMeter(msgspec.Struct, frozen=True):
 
     def edge(self, units: int) -> float:
         """The house edge in the long run of a wager of `units`."""
-        return -self.rounds.mean - self.increment - self.seed(units)
+        paid = self.increment - self.overflow(units) + self.seed(units)
+        return -self.rounds.mean - paid
 
     def error(self, units: int) -> float:
-        """The standard error of `edge`: that of fixed odds and that of the reseeds together."""
+        """The standard error of `edge`: that of fixed odds and that of the meter together.
+
+        A jackpot is worth what one more of them makes the meter pay: a reseed, and what the meter
+        takes again as it stands at its limit less often.
+        """
         rounds, reseed = self.rounds, self.rules.reseed / units
         won = {name: float(net) for names, net, *_ in rounds.rows for name in names}
-        won[self.outcome] += reseed
+        won[self.outcome] += reseed - self.overflow_slope(units)
         mean = sum(won[name] * float(chance) for name, chance in rounds.chances.items())
         square = sum(won[name] ** 2 * float(chance) for name, chance in rounds.chances.items())
         return sqrt((square - mean**2) / ROUNDS)
@@ -99,7 +124,7 @@ def returned_by(meter: DealtMeter | None, units: int) -> Iterator[PaperFact]:
     amount, error = meter.even(units)
     words = f"{held_dollars(amount, error)}{size}, standard error {held_dollars(error, error)}"
     if meter.rules.limit and amount > meter.rules.limit:
-        words += f"; the meter's limit, {dollars(meter.rules.limit)}, is below it"
+        words += f"; the meter's limit, {dollars(meter.rules.limit)}, is below it: never reached"
     yield PaperFact("Break-even", words)
 
 
@@ -114,6 +139,20 @@ def dealt_one_in(chance: Fraction) -> str:
     if not chance or chance * ROUNDS >= SELDOM:
         return one_in(1 / chance if chance else None)
     return f"{ABOUT}{int(float(f'{float(1 / chance):.1e}')):,}"
+
+
+def _increments(meter: DealtMeter, units: int) -> Iterator[PaperFact]:
+    """What the wagers put on the meter returns, and what is above its limit."""
+    above = meter.overflow(units)
+    returned = percent(meter.increment - above, 2)
+    if not above:
+        yield PaperFact("Return, increment of the meter", returned)
+        return
+    of_error = f"standard error {percent(meter.overflow_error(units), 2)}"
+    size = f"with a wager of {dollars(units)}, {of_error}"
+    yield PaperFact("Return, increment of the meter", f"{returned} {size}")
+    words = f"{percent(above, 2)} {size}: it goes to the reserve, which pays for seeds"
+    yield PaperFact("Above the limit, not returned", words)
 
 
 def meter_part(meter: DealtMeter) -> PaperPart:
@@ -132,7 +171,7 @@ def meter_part(meter: DealtMeter) -> PaperPart:
         PaperFact("Reserve", f"{rate(rules.secondary_increment)} of each wager"),
         PaperFact("Limit", dollars(rules.limit) if rules.limit else "none"),
         PaperFact("Won", often),
-        PaperFact("Return, increment of the meter", percent(meter.increment, 2)),
+        *_increments(meter, units),
         PaperFact("Return, reseeds of the meter", reseeds),
     )
     return PaperPart("Meter", (Facts(facts),), rules.section)

@@ -38,6 +38,13 @@ def meters(record: ParRecord, offered: OfferedWager) -> PaperPart:
     return PaperPart("Meters", (table,), offered.meters[0].section)
 
 
+def even_in_short(meter: LivedMeter) -> str:
+    """The break-even amount in a cell, and whether the meter never or always shows it."""
+    if meter.is_never_even:
+        return f"{whole_dollars(meter.even)}: never reached"
+    return "none: favors players" if meter.always_favors else whole_dollars(meter.even)
+
+
 def meters_over_time(
     record: ParRecord, offered: OfferedWager, lived: Sequence[LivedMeter], positions: int
 ) -> PaperPart | None:
@@ -53,7 +60,7 @@ def meters_over_time(
                 plain(meter.name or "meter"),
                 whole_dollars(life.mean),
                 *(whole_dollars(life.quantile(share)) for share in (0.5, 0.95)),
-                "none: favors players" if meter.always_favors else whole_dollars(even),
+                even_in_short(meter),
                 percent(life.chance_above(even), 2),
                 whole_dollars(positions * ROUNDS_PER_HOUR * life.won_above(even)),
             )
@@ -72,6 +79,8 @@ def meters_over_time(
         f"part of the wagers finds more on the meter, and what {positions} positions win in an "
         f"hour of {ROUNDS_PER_HOUR} rounds if they wager only then."
     )
+    if any(meter.is_never_even for meter in lived):
+        words += " Above the limit of its meter it is never reached."
     if offered.mystery is not None:
         words += " The mystery counts in it."
     if envy_at(record, positions):

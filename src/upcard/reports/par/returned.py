@@ -108,6 +108,9 @@ def _even(record: ParRecord, lived: Sequence[LivedMeter], positions: int) -> Ite
 
 
 def _even_amount(meter: LivedMeter) -> str:
+    if meter.is_never_even:
+        limit = dollars(meter.rules.limit)
+        return f"{whole_dollars(meter.even)} (above the meter's limit, {limit}: never reached)"
     return "at any amount" if meter.always_favors else whole_dollars(meter.even)
 
 
@@ -118,6 +121,9 @@ def _returns(record: ParRecord, offered: OfferedWager | None) -> Iterator[PaperF
     if record.shares:
         yield PaperFact("Return, seed of the meters", percent(run.seed))
         yield PaperFact("Return, increment of the meters", percent(run.increment))
+    if run.overflow:
+        words = f"{percent(run.overflow)}: it goes to the reserve, which pays for seeds"
+        yield PaperFact("Above the limit, not returned", words)
     if run.mystery:
         yield PaperFact("Return, mystery meter", percent(run.mystery))
     if record.shares or run.mystery:

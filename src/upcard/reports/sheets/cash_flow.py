@@ -17,6 +17,7 @@ from upcard.analysis.pace import DAYS, HOURS, ROUNDS_PER_HOUR
 from upcard.exact.par import ParRecord
 from upcard.games.offered_wager import OfferedWager
 from upcard.reports.names import row_name
+from upcard.reports.par.meter_life import even_in_short
 from upcard.reports.rendering.figures import (
     all_positions,
     dollars,
@@ -111,7 +112,11 @@ def _notes(source: PaperSource) -> Iterator[PaperFact]:
         words = "of a meter that tables share, only this table's wagers count"
         yield PaperFact("Shared meters", words)
     if any(meter.limit for wager in wagers for meter in wager.meters):
-        yield PaperFact("Limit", "what a meter at its limit does not take goes to the reserve")
+        yield PaperFact(
+            "Limit",
+            "what a meter at its limit does not take goes to the reserve; a break-even amount "
+            "above it is never reached",
+        )
     dealt = [offered.slug for offered, _ in meters_dealt(source)]
     if dealt:
         titles = listed([source.short(source.table.wager(slug).data.title) for slug in dealt])
@@ -255,18 +260,24 @@ def _amounts(year: YearOfMeter) -> dict[str, str]:
         "Mean liability, as shown": whole_dollars(cash.shown),
         "Half of the time it shows less than": whole_dollars(life.quantile(0.5)),
         "95 % of the time it shows less than": whole_dollars(life.quantile(0.95)),
+        "At its limit": _at_limit(year.lived),
         "Half of the jackpots come within": f"{days[0]:,.1f} days",
         "95 % of the jackpots come within": f"{days[1]:,.1f} days",
     }
 
 
+def _at_limit(meter: LivedMeter) -> str:
+    """How often a wager finds the meter at its limit."""
+    limit = meter.rules.limit
+    return f"{percent(meter.life.chance_above(limit), 2)} of the time" if limit else "no limit"
+
+
 def _advantage(year: YearOfMeter) -> dict[str, str]:
     """From which amount on players have an edge, how often that is, and what they win then."""
     lived, even = year.lived.life, float(year.lived.even)
-    favors_players = year.lived.always_favors
     hour = year.wagers / (HOURS * DAYS) * lived.won_above(even)
     return {
-        "Break-even": "none: favors players" if favors_players else whole_dollars(even),
+        "Break-even": even_in_short(year.lived),
         "Wagers that find more": percent(lived.chance_above(even), 2),
         "All positions win an hour above it": whole_dollars(hour),
     }

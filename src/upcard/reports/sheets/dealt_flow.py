@@ -138,8 +138,6 @@ def _kept(meter: DealtMeter, flows: FlowByChance) -> tuple[PaperTable, Facts]:
     )
     total = ("Kept by the house", held_dollars(kept, error), held_dollars(error, error))
     share = f"{percent(kept / wagered, 1)}, standard error {percent(error / wagered, 1)}"
-    if meter.rules.limit:
-        share += "; the house edge of the PAR sheet counts what is above the limit as paid"
     facts = [PaperFact("Of what is wagered", share)]
     reserve, of_reserve = (each(_reserve) for each in (flows.value, flows.error))
     if reserve > 0:

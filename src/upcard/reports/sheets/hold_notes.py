@@ -38,10 +38,10 @@ def _basis(source: PaperSource) -> Iterator[PaperFact]:
         "rounds an hour, hours of play, seats; the average is the second smallest size of a wager",
     )
     if any(record.shares for record in source.records):
-        yield PaperFact(
-            "Meters",
-            "as they pay in the long run, with what the house puts on them after each hit",
-        )
+        words = "as they pay in the long run, with what the house puts on them after each hit"
+        if any(meter.limit for wager in source.table.wagers for meter in wager.meters):
+            words += ", and without what is above a limit, which goes to the reserve"
+        yield PaperFact("Meters", words)
 
 
 def _coverage(source: PaperSource) -> Iterator[PaperFact]:

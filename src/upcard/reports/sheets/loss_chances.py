@@ -8,7 +8,7 @@ from typing import Final
 
 import msgspec
 
-from upcard.analysis.meters.long_run import PARTS_PER_MILLION, WHOLE
+from upcard.analysis.meters.long_run import PARTS_PER_MILLION, WHOLE, above_limits
 from upcard.analysis.pace import HOURS, ROUNDS_PER_HOUR
 from upcard.analysis.rounds.chance_rounds import GAMES_OF_CHANCE
 from upcard.analysis.rounds.results import points_of, sum_of_rounds
@@ -37,8 +37,8 @@ LEAST_CHANCE: Final = 0.0001
 class RoundLaw(msgspec.Struct, frozen=True):
     """What a player wins of a wager in one round, in units of it, with the chance of each.
 
-    `aside` is what each wager adds to meters, and the mean of a mystery: players win it, in the
-    long run.
+    `aside` is what each wager adds to meters up to their limits, and the mean of a mystery: players
+    win it, in the long run.
     """
 
     law: Mapping[Fraction, Fraction]
@@ -205,4 +205,5 @@ def _of_record(source: PaperSource, record: ParRecord, wager: int) -> RoundLaw |
             law[net] = law.get(net, ZERO) + row.probability
     rates = sum(meter.increment for meter in offered.meters)
     mystery = ZERO if offered.mystery is None else mystery_return(offered.mystery, wager)
-    return RoundLaw(law, rates / PARTS_PER_MILLION + float(mystery))
+    added = Fraction(rates, PARTS_PER_MILLION) - above_limits(record, offered, wager)
+    return RoundLaw(law, float(added + mystery))

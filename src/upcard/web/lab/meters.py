@@ -88,6 +88,8 @@ def _meter(curve: MeterCurve, now: Callable[[str], str]) -> None:
     if meter.break_even is not None:
         even = estimate(meter.break_even)
         side = "no edge for either side"
+        if meter.model.is_never_even:
+            side = "above the limit: never reached"
     stays = "always" if meter.favourable_hours is None else f"{meter.favourable_hours:,.1f} hours"
     days = [hours / meter.hours_a_day for hours in meter.hours_to_hit.values()]
     figures(
