@@ -98,6 +98,32 @@ def test_a_count_of_two_classes_wins_the_sum_over_its_cards() -> None:
     assert found.win_per_100 == pytest.approx(100 * won / rounds, rel=1e-9)
 
 
+def test_insurance_wins_per_round_of_the_game() -> None:
+    """A naive sum over the tens and aces seen: the round counts whether or not an ace is up."""
+    found = known_of(prepared("insurance", None, 6, 0.75))["ranks-1"]
+    size, tens, aces = 312, 96, 24
+    of_full = 3 * tens / (size - 1) - 1
+    ten_gone, other_gone = (3 * left / (size - 2) - 1 - of_full for left in (tens - 1, tens))
+    mean = (4 * ten_gone + 9 * other_gone) / 13
+    rounds = (234 - 1) // CARDS_OF_A_ROUND + 1
+    won = placed = 0.0
+    for seen in range(0, CARDS_OF_A_ROUND * rounds, CARDS_OF_A_ROUND):
+        left = size - seen
+        for gone in range(min(tens, seen) + 1):
+            above = gone * (ten_gone - mean) + (seen - gone) * (other_gone - mean)
+            if of_full + (size - 1) * above / left <= 1e-12:
+                continue
+            for aces_gone in range(min(aces, seen - gone) + 1):
+                ways = comb(tens, gone) * comb(aces, aces_gone)
+                ways *= comb(size - tens - aces, seen - gone - aces_gone)
+                ace_up = ways / comb(size, seen) * (aces - aces_gone) / left
+                placed += ace_up
+                won += ace_up * (3 * (tens - gone) / (left - 1) - 1)
+    assert found.share == pytest.approx(placed / rounds, rel=1e-9)
+    assert found.win_per_100 == pytest.approx(100 * won / rounds, rel=1e-9)
+    assert found.share < 1 / 13
+
+
 def mean_win(high: int, low: int) -> float:
     """Of two cards, where each king and queen, and each other card, is as likely to be left."""
     pairs = (high + low) * (high + low - 1)

@@ -37,7 +37,8 @@ class PlayersAtShoes:
     """Players whose rounds begin within `penetrations` of the shoes of a plan.
 
     Before every round the wager is offered with the probability `offered`, and wins `expected` on
-    average where it is.
+    average where it is. Their rows are of all rounds of the game, with those in which the wager is
+    not offered.
     """
 
     plan: ShoePlan
@@ -76,18 +77,19 @@ class PlayersAtShoes:
         ]
 
     def _exact_row(self, player: Forecaster, depth: int) -> Penetration:
-        sums = player.exact_sums(self.limits[depth])
+        rounds = self.limits[depth]
+        sums = player.exact_sums(rounds)
         assert sums is not None
         assert player.name is not None
-        win = sums.won / sums.offered
+        win = sums.won / rounds
         return Penetration(
             count=player.name,
             penetration=self.penetrations[depth],
-            share=sums.placed / sums.offered,
+            share=sums.placed / rounds,
             win_per_100=100 * win,
             standard_error=0.0,
-            forecast_per_100=100 * sums.forecast / sums.offered,
-            bankroll=bankroll_for(win, sums.square / sums.offered - win**2),
+            forecast_per_100=100 * sums.forecast / rounds,
+            bankroll=bankroll_for(win, sums.square / rounds - win**2),
         )
 
     def known_means(self, depth: int) -> dict[int, float]:
@@ -120,7 +122,7 @@ class _DrawnRow:
         player = self.table.players[self.number]
         assert player.name is not None
         exact_means = self.table.known_means(self.depth)
-        offered = exact_means[OFFERED]
+        rounds = self.table.limits[self.depth]
         shoes = int(self.means.nonzero[place_of(self.number, PLACED)])
         if shoes < CORRECTABLE:
             exact_means = {place: mean for place, mean in exact_means.items() if place < OF_ALL}
@@ -131,24 +133,24 @@ class _DrawnRow:
         exact = player.exact_sums(self.table.limits[self.depth])
         if exact is not None:
             placed, forecast = exact.placed, exact.forecast
-        win, share = won / offered, placed / offered
+        win, share = won / rounds, placed / rounds
         square = float(squares[self.number, self.depth])
-        share_at_most, win_at_most = self._bounds(shoes, offered, exact)
+        share_at_most, win_at_most = self._bounds(shoes, exact)
         error = self.means.error(place_of(self.number, WON), exact_means)
         return Penetration(
             count=player.name,
             penetration=self.table.penetrations[self.depth],
             share=share,
             win_per_100=100 * win,
-            standard_error=100 * error / offered,
-            forecast_per_100=100 * forecast / offered,
+            standard_error=100 * error / rounds,
+            forecast_per_100=100 * forecast / rounds,
             bankroll=bankroll_for(win, share * square - win**2),
             share_at_most=share_at_most,
             win_at_most=win_at_most,
         )
 
     def _bounds(
-        self, shoes: int, offered: float, exact: ExactSums | None
+        self, shoes: int, exact: ExactSums | None
     ) -> tuple[float | None, float | None]:
         """The bounds of share and win where too few `shoes` favor a player for a standard error."""
         won = self.rare.most_won(self.number, self.depth) if shoes < FEW else None
@@ -160,7 +162,7 @@ class _DrawnRow:
             rounds[stratum] / limit / drawn for stratum, drawn in self.sums.shoes.items()
         )
         share = None if exact is not None else float(most_shoes(shoes) * share_of_a_shoe)
-        return share, 100 * won / offered
+        return share, 100 * won / limit
 
 
 def bankroll_for(win: float, variance: float) -> float | None:
