@@ -25,12 +25,12 @@ def uncommented(text: str) -> str:
     """What ``upcard new`` writes, with every wager offered that fits the game's decks."""
     head, wagers = re.split(r"^# Wagers.*$", text, maxsplit=1, flags=re.M)
     offered = []
-    for block in wagers.strip().split("\n\n"):
+    for block in wagers.split("\n\n")[1:]:  # after what is said of all of them
         title, *lines = block.splitlines()
         if not any(words in title for words in ("no paytable", "needs", "instead of")):
             # one wager alone feeds the Must-Hit-By Mystery
             keys = [line for line in lines if "must_hit_by" not in line]
-            offered += [line.removeprefix("# ") for line in keys]
+            offered += [re.sub(r"^(# ){1,2}", "", line) for line in keys]
     return head + "\n".join(offered)
 
 

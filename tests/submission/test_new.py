@@ -8,14 +8,18 @@ from typing import Final
 import pytest
 
 from submission.examples import findings_of
+from upcard.games.table_rules import TableRules
 from upcard.rules.loader import all_games, all_wagers
 from upcard.rules.violation import BadInput
+from upcard.submission.check import check
+from upcard.submission.compiling.rules import compile_table
+from upcard.submission.read import parse
 from upcard.submission.schema import WagerSection
 from upcard.submission.wager_choices import OPTIONS
 from upcard.submission.writing.new import new_submission
 
 SHIPPED: Final = Path(__file__).parents[2] / "submissions"
-KEY: Final = re.compile(r"^# (\w+) = ", re.M)
+KEY: Final = re.compile(r"^(?:# )+(\w+) = ", re.M)
 TABLES: Final = [
     (game.slug, jurisdiction)
     for game in all_games()
@@ -34,7 +38,12 @@ def _parts(game: str, jurisdiction: str) -> tuple[str, list[str]]:
     """The tables with their comments, and the blocks of wagers."""
     text = new_submission(game, jurisdiction)
     head, _, wagers = re.split(r"^(# Wagers.*)$", text, maxsplit=1, flags=re.M)
-    return head, [block for block in wagers.strip().split("\n\n") if "\n" in block]
+    return head, [block for block in wagers.strip().split("\n\n") if "\n# [wagers." in block]
+
+
+def _live(line: str) -> str:
+    """A line without its signs: one, or the two before an example of what a table does without."""
+    return re.sub(r"^(# ){1,2}", "", line)
 
 
 def _companions(title: str) -> tuple[str, str]:
@@ -70,16 +79,17 @@ def _uncommented(game: str, jurisdiction: str) -> Iterator[str]:
         line = head[match.start() :].partition("\n")[0]
         needs = re.findall(r"; needs ([\w-]+)", head[: match.start()].splitlines()[-1])
         keys = [need for need in needs if "_" in need]
-        live = re.sub(rf"^# ({'|'.join(keys)}) = ", r"\1 = ", head, flags=re.M) if keys else head
+        named = rf"^(?:# )+({'|'.join(keys)}) = "
+        live = re.sub(named, r"\1 = ", head, flags=re.M) if keys else head
         beside = "".join(f"[wagers.{need}]\n" for need in needs if "_" not in need)
-        yield live.replace(line, line[2:]) + beside
+        yield live.replace(line, _live(line)) + beside
     for block in blocks:
         title, *lines = block.splitlines()
         beside, key = _companions(title)
         first = [*lines[:2], *_specified(block)]
         rest = [line for line in lines if line not in first]
         for count in range(len(rest) + 1):
-            offered = "\n".join(line.removeprefix("# ") for line in (*first, *rest[:count]))
+            offered = "\n".join(map(_live, (*first, *rest[:count])))
             yield f"{_with_key(head, key)}\n{offered}\n{beside}\n"
 
 
@@ -107,8 +117,35 @@ def test_one_block_without_its_signs_complies(game: str, jurisdiction: str) -> N
     for block in blocks:
         title, *lines = block.splitlines()
         beside, key = _companions(title)
-        live = "\n".join(line.removeprefix("# ") for line in lines)
+        live = "\n".join(map(_live, lines))
         assert _errors(f"{_with_key(head, key)}\n{live}\n{beside}\n") == [], title
+
+
+EXAMPLES: Final = {"wager", "minimum", "maximum", "pays", "seed", "reseed", "increment", "prizes"}
+"""What the text above the wagers says to be examples: amounts, and what has to be given."""
+
+
+@pytest.mark.parametrize(("game", "jurisdiction"), TABLES)
+def test_no_key_behind_one_sign_says_otherwise_than_the_default(
+    game: str, jurisdiction: str
+) -> None:
+    """With its signs removed a wager has no mystery meter, link, limit or bonus."""
+    head, blocks = _parts(game, jurisdiction)
+    head = re.sub(r"^# (numbers|payouts) = (.*)$", r"\1 = \2", head, flags=re.M).replace("?", "1")
+    for block in blocks:
+        title, first, *lines = block.splitlines()
+        if "instead of the block above" in title:  # not the wager's first paytable
+            continue
+        beside, key = _companions(title)
+        given = [line for line in lines if KEY.findall(line)[0] in EXAMPLES]
+
+        def table(lines: list[str], beside: str = beside, key: str = key) -> TableRules:
+            offered = "\n".join(line.removeprefix("# ") for line in lines)
+            submission, _ = check(parse(f"{_with_key(head, key)}\n{offered}\n{beside}\n"))
+            assert submission is not None
+            return compile_table(submission)
+
+        assert table([first, *lines]) == table([first, *given]), title
 
 
 def test_what_has_to_be_specified_is_written_with_values_of_its_own() -> None:

@@ -19,6 +19,9 @@ from upcard.submission.game_choices import cite, out_of_place
 from upcard.submission.read import FilePlace, SubmissionDocument
 from upcard.submission.schema import Submission, field_path
 
+BY_TRADE: Final = ("blackjack.split-aces",)
+"""The rules that find a choice which is the trade's rule and not the text's."""
+
 DECISIVE: Final = (("table",), ("table", "game"), ("table", "jurisdiction"))
 """Keys that all other choices depend on: where one is malformed, only the form is checked."""
 
@@ -69,6 +72,12 @@ def check(document: SubmissionDocument) -> tuple[Submission | None, list[Finding
 
         compile_table(submission)
     return submission if sound else None, sorted(findings, key=_place)
+
+
+def fields_by_trade(document: SubmissionDocument) -> frozenset[str]:
+    """The fields whose values are the trade's rule and not the text's, which `check` warns of."""
+    _, findings = check(document)
+    return frozenset(finding.field for finding in findings if finding.rule in BY_TRADE)
 
 
 def check_together(documents: Sequence[SubmissionDocument]) -> list[list[Finding]]:

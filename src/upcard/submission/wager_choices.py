@@ -33,6 +33,11 @@ OF_METERS: Final = ("seed", "reseed", "increment", "secondary_increment", "limit
 """The keys that only a wager with a progressive meter has."""
 
 
+SEED_AND_RATE: Final = ("seed", "reseed", "increment")
+RESERVE: Final = "secondary_increment"
+"""The keys of a meter that its wager's provision is on, and that of its reserve."""
+
+
 READINGS: Final = (
     "awards_together",
     "stake_beside_meter",
@@ -42,6 +47,36 @@ READINGS: Final = (
     "reading",
 )
 """The keys that choose a reading of a doubtful passage, in the order of the passages."""
+
+
+def provision_of_wager(data: WagerData, key: str) -> str:
+    """The wager's own provision on a key; empty where it has none, so that the schema's holds.
+
+    The provision on a meter's rates names a reserve only where a rate of it is printed, and says
+    nothing of a limit (§ 605a.7).
+    """
+    if key == "paytable":
+        return data.paytable[0].section
+    if key in ("wager", "minimum", "maximum"):
+        return data.limits.section if data.limits is not None else ""
+    if data.meter is not None and key in OF_METERS:
+        if key == "link":
+            return data.meter.linked
+        prints_reserve = len(data.meter.printed_increments) > 1 or any(
+            meter.secondary_increment or meter.total_increment
+            for table in data.paytable
+            for meter in table.meters.values()
+        )
+        of_rates = key in SEED_AND_RATE or (key == RESERVE and prints_reserve)
+        return data.meter.section if of_rates else ""
+    if key in data.readings:
+        return data.readings[key].section
+    return data.options.get(key, "")
+
+
+def section_of_wager(data: WagerData, key: str) -> str:
+    """The section of a key: the wager's own provision, or that of every wager."""
+    return provision_of_wager(data, key) or section_of(("wagers", data.slug, key))
 
 
 def section_of_option(key: str) -> str:

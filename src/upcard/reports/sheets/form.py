@@ -28,11 +28,13 @@ from upcard.reports.sheets.applying import applies, has_surrender
 from upcard.reports.sheets.paid import paid_by_the_game, paid_rows
 from upcard.reports.source import PaperSource
 from upcard.rules.schema import WagerData
+from upcard.submission.check import fields_by_trade
 from upcard.submission.checks.washington import house_set
 from upcard.submission.describing.explain import explain
 from upcard.submission.describing.in_force import choices_in_force
 from upcard.submission.game_choices import is_asked
 from upcard.submission.schema import Submission, WagerSection
+from upcard.submission.wager_choices import section_of_wager
 from upcard.text.words import listed
 from upcard.wagers.limits import times_in_words
 
@@ -51,6 +53,9 @@ LONG_CITED: Final = (
     "Every choice in force, what every wager pays, with the section of each or of its heading"
 )
 OWN: Final = "Every choice in force, by the house's own rules"
+
+BY_TRADE: Final = " (the trade's rule, not the text's)"
+"""What stands behind a value of which `check` warns that the text has another rule."""
 
 VERSION: Final = re.compile(r"\(v\d+\)")
 """The version of a progressive system behind the title of Washington's rules."""
@@ -191,6 +196,7 @@ def _title(name: str) -> str:
 
 def _rows(source: PaperSource, name: str) -> Iterator[FormRow]:
     """The choices that the game has in one table of the file."""
+    by_trade = fields_by_trade(source.document)
     for choice in choices_in_force(source.submission):
         setter = _given_by(source, name, choice.key)
         automated = choice.field == "table.fully_automated" and setter == "chosen"
@@ -199,6 +205,8 @@ def _rows(source: PaperSource, name: str) -> Iterator[FormRow]:
             summary = _without_jurisdiction(source, choice.summary)
             label = language().labels.get(choice.field, summary)
             label = label.replace(CERTIFICATE_HOLDER, holder_in(source.table.jurisdiction))
+            if choice.field in by_trade:
+                value += BY_TRADE
             yield FormRow(label, value, setter, choice.section)
 
 
@@ -294,10 +302,11 @@ def _meters(source: PaperSource, offered: OfferedWager) -> Iterator[tuple[str, l
     """The meters of a wager, each with its name and its rows under a heading of their own."""
     for meter in offered.meters:
         name = meter.name.partition("/")[2]
-        yield f"{plain(name)} meter".strip().lower(), list(_meter_rows(source, offered.slug, meter))
+        rows = list(_meter_rows(source, offered.data, meter))
+        yield f"{plain(name)} meter".strip().lower(), rows
 
 
-def _meter_rows(source: PaperSource, slug: str, meter: MeterRules) -> Iterator[FormRow]:
+def _meter_rows(source: PaperSource, data: WagerData, meter: MeterRules) -> Iterator[FormRow]:
     values = {
         "seed": dollars(meter.seed),
         "reseed": dollars(meter.reseed),
@@ -307,5 +316,5 @@ def _meter_rows(source: PaperSource, slug: str, meter: MeterRules) -> Iterator[F
         "link": meter.link,
     }
     for key, value in values.items():
-        section = meter.link_section if key == "link" else meter.section
-        yield FormRow(METER[key], value, _given_by(source, "wagers", slug, key), section)
+        setter = _given_by(source, "wagers", data.slug, key)
+        yield FormRow(METER[key], value, setter, section_of_wager(data, key))

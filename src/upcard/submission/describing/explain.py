@@ -17,7 +17,7 @@ from upcard.submission.compiling.amounts import must_hit_by_data
 from upcard.submission.describing.passages import passages_of
 from upcard.submission.fields import is_money, is_payout, is_portion, is_prize, is_rate, literals
 from upcard.submission.schema import field_of, tables
-from upcard.submission.wager_choices import absent
+from upcard.submission.wager_choices import absent, provision_of_wager
 from upcard.text.words import quoted
 
 ANY_WAGER: Final = "NAME"
@@ -128,7 +128,7 @@ def _of_wager(field: str, key: str, data: list[WagerData], general: FieldChoice)
     if any(wager.meter is not None and key in wager.meter.specified for wager in data):
         summary = f"{general.summary.rpartition(';')[0]}; it has to be specified."
         general = msgspec.structs.replace(general, summary=summary, default=GIVEN)
-    provisions = [section for wager in data if (section := _section(wager, key))]
+    provisions = [section for wager in data if (section := provision_of_wager(wager, key))]
     choices = " or ".join(
         dict.fromkeys(said for wager in data if (said := _own_values(wager, key)))
     )
@@ -136,19 +136,6 @@ def _of_wager(field: str, key: str, data: list[WagerData], general: FieldChoice)
     return msgspec.structs.replace(
         general, choices=choices or general.choices, section=sections[0], sections=sections
     )
-
-
-def _section(data: WagerData, key: str) -> str:
-    """The provision on a key of this wager, where it has one of its own."""
-    if key == "paytable":
-        return data.paytable[0].section
-    if key in ("wager", "minimum", "maximum"):
-        return data.limits.section if data.limits is not None else ""
-    if key in ("seed", "reseed", "increment", "secondary_increment"):
-        return data.meter.section if data.meter is not None else ""
-    if key in data.readings:
-        return data.readings[key].section
-    return data.options.get(key, "")
 
 
 def _own_values(data: WagerData, key: str) -> str:

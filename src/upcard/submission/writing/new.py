@@ -27,9 +27,18 @@ from upcard.submission.game_choices import cite
 from upcard.submission.games.lookup import part_of
 from upcard.submission.read import parse
 from upcard.submission.schema import Submission
-from upcard.submission.writing.wagers import wager_block
+from upcard.submission.writing.wagers import SIGNS, wager_block
 from upcard.text.words import quoted
 from upcard.wagers.limits import has_limited_row
+
+WEIGHTS: Final = ("numbers", "payouts")
+"""Keys without a default that have to be given."""
+
+OF_WAGERS: Final = (
+    "# Amounts, and values that the text leaves open, are examples; others are the defaults.",
+    "# Behind a second sign is an example of a choice that the wager does without.",
+)
+"""What is said of the values of wagers."""
 
 NAMES: Final = {"baccarat": "BAC-01", "lightning-roulette": "LR-01"}
 """A table's name by its game, else `BJ-01`."""
@@ -63,7 +72,8 @@ def new_submission(game: str, jurisdiction: str | None = None) -> str:
 
 def _choices(game: GameData, jurisdiction: str) -> Iterator[str]:
     """Every key of the game's tables with its default, or with an example of a value."""
-    yield "# Every value below is the default; a key left out keeps it."
+    yield "# Every value of these tables is the default; a key left out keeps it. What stands"
+    yield "# behind two signs is an example of a choice that the table does without."
     submission = _default(game, jurisdiction)
     table = ""
     for present in choices_in_force(submission):
@@ -77,7 +87,8 @@ def _choices(game: GameData, jurisdiction: str) -> Iterator[str]:
         elif present.value is not None:
             yield from (note, f"# {present.key} = {toml_value(present.info, present.value)}")
         elif (example := _example(game, present.key)) is not None:
-            yield from (f"{note}{_needs(game, present.key)}", f"# {present.key} = {example}")
+            signs = "#" if present.key in WEIGHTS else SIGNS
+            yield from (f"{note}{_needs(game, present.key)}", f"{signs} {present.key} = {example}")
 
 
 def _default(game: GameData, jurisdiction: str) -> Submission:
@@ -134,7 +145,7 @@ def _wagers(game: GameData, jurisdiction: str) -> Iterator[str]:
     offer = "# Wagers that may be offered: remove the signs before the ones you want."
     if game.wagers:
         offer = "# Wagers: those of the game are offered as they are, others without the signs."
-    yield from ("", offer)
+    yield from ("", offer, *OF_WAGERS)
     hidden = (INSURANCE_WAGER, *part_of(game.slug, jurisdiction).wagers)
     for rules in wagers_of(jurisdiction):
         data = rules.data

@@ -15,11 +15,18 @@ from upcard.submission.checks.washington import house_set
 from upcard.submission.compiling.amounts import must_hit_by_data
 from upcard.submission.compiling.meters import SEED, Terms, printed_meters, printed_terms
 from upcard.submission.describing.explain import toml_value
-from upcard.submission.schema import TableSection, WagerSection, section_of
+from upcard.submission.schema import TableSection, WagerSection
+from upcard.submission.wager_choices import section_of_wager
 from upcard.wagers.limits import permitted_amounts
 
 LINK: Final = '"pit-1"'
 """An example of a name that linked tables share."""
+
+SIGNS: Final = "# #"
+"""What stands before an example of a choice that a table or a wager does without."""
+
+EXAMPLES: Final = ("must_hit_by", "must_hit_by_paid", "mystery", "bonus", "limit", "link")
+"""The keys that a wager does without where they are left out."""
 
 RATE: Final = 100_000
 """An example of a rate (10%), where the text wants the submission to specify one."""
@@ -58,7 +65,7 @@ def _lines(data: WagerData, paytable: Paytable, table: TableSection) -> Iterator
     for key in data.options:
         yield from _option(data, paytable, key)
     for key, reading in data.readings.items():
-        yield _key(data, key, as_toml(reading.default), reading.section)
+        yield _key(data, key, as_toml(reading.default))
     if data.meter is not None:
         yield from _meter(data, data.meter, paytable)
 
@@ -111,7 +118,7 @@ def _meter(data: WagerData, terms: MeterTerms, paytable: Paytable) -> Iterator[s
         permitted = sorted(permitted_amounts(data, paytable)) or [0]
         of_wagers = {wager: printed_terms(printed[0], wager) for wager in permitted}
         yield from _terms(data, terms, of_wagers)
-    yield _key(data, "link", LINK, terms.linked)
+    yield _key(data, "link", LINK)
 
 
 def _terms(data: WagerData, terms: MeterTerms, of_wagers: dict[int, Terms]) -> Iterator[str]:
@@ -124,18 +131,19 @@ def _terms(data: WagerData, terms: MeterTerms, of_wagers: dict[int, Terms]) -> I
             for wager, more in others
             if getattr(more, key) > amount
         ]
-        yield _key(data, key, short_dollars(amount or SEED), terms.section) + "".join(told)
+        yield _key(data, key, short_dollars(amount or SEED)) + "".join(told)
     increment = RATE if "increment" in terms.specified else least.increment
-    yield _key(data, "increment", f'"{format_rate(increment)}"', terms.section)
+    yield _key(data, "increment", f'"{format_rate(increment)}"')
     if least.secondary_increment or "secondary_increment" in terms.submitted:
         rate = f'"{format_rate(least.secondary_increment)}"'
-        yield _key(data, "secondary_increment", rate, terms.section)
+        yield _key(data, "secondary_increment", rate)
     yield _key(data, "limit", short_dollars(10 * (least.reseed or SEED)))
 
 
-def _key(data: WagerData, key: str, value: str, section: str = "") -> str:
+def _key(data: WagerData, key: str, value: str) -> str:
     """A commented key with its section."""
-    cited = section or data.options.get(key) or section_of(("wagers", data.slug, key))
+    cited = section_of_wager(data, key)
     if data.jurisdiction == HOUSE_RULES:
         cited = f"{HOUSE}: wagers.{data.slug}.{key}"
-    return f"# {key} = {value} # {cited}"
+    signs = SIGNS if key in EXAMPLES else "#"
+    return f"{signs} {key} = {value} # {cited}"

@@ -1,0 +1,88 @@
+"""The sections of a meter on the form, and choices that are the trade's rule and not the text's."""
+
+from typing import Final
+
+import pytest
+
+from reports.paper_tables import rows, source_from
+from upcard.analysis.diff import diff
+from upcard.reports.sheets.form import METER, submission_form
+from upcard.submission.check import check
+from upcard.submission.describing.explain import explain
+from upcard.submission.read import parse
+from upcard.submission.writing.new import new_submission
+
+TABLE: Final = '[table]\nname = "M-1"\n'
+BLAZING: Final = (
+    '[wagers.blazing-7s]\npaytable = "A"\nwager = 1\nseed = 2000\nreseed = 2000\n'
+    'increment = "10%"\nsecondary_increment = "1%"\n'
+)
+PARTY: Final = '[wagers.jackpot-party]\npaytable = "P1"\nwager = 5\n'
+OTHER: Final = "58 Pa. Code § 605a.7"
+
+
+@pytest.mark.parametrize(
+    ("slug", "text", "rates", "reserve"),
+    [
+        ("blazing-7s", BLAZING, "58 Pa. Code § 633c.9(g)", OTHER),
+        ("jackpot-party", PARTY, "58 Pa. Code § 633c.2(i)", "58 Pa. Code § 633c.2(i)"),
+    ],
+)
+def test_a_meter_s_rows_have_the_section_that_check_explains(
+    slug: str, text: str, rates: str, reserve: str
+) -> None:
+    """§ 633c.9(g) asks for rate and amounts alone; Jackpot Party's paytable prints a reserve."""
+    form = submission_form(source_from(TABLE + text + "limit = 500000\n"))
+    (meter,) = [part.heading for part in form.parts if part.heading.endswith("meter")]
+    sections = {row[0]: row[3] for row in rows(form, meter)}
+    assert sections == {
+        METER["seed"]: rates,
+        METER["reseed"]: rates,
+        METER["increment"]: rates,
+        METER["secondary_increment"]: reserve,
+        METER["limit"]: OTHER,
+        METER["link"]: "58 Pa. Code § 605a.8",
+    }
+    for key, name in METER.items():
+        assert explain(f"wagers.{slug}.{key}").section == sections[name], key
+
+
+@pytest.mark.parametrize("slug", ["bad-beat", "blazing-7s", "jackpot-party", "super-4"])
+def test_a_new_submission_has_the_sections_that_check_explains(slug: str) -> None:
+    (block,) = [
+        block
+        for block in new_submission("blackjack").split("\n\n")
+        if f"\n# [wagers.{slug}]" in block
+    ]
+    found = 0
+    for key in METER:
+        for line in block.splitlines():
+            if line.removeprefix("# ").removeprefix("# ").startswith(f"{key} = "):
+                written = line.rpartition(" # ")[2].partition(";")[0]
+                assert written == explain(f"wagers.{slug}.{key}").section, key
+                found += 1
+    assert found >= 1
+
+
+def test_the_changes_have_it_too() -> None:
+    before, after = (
+        source_from(TABLE + BLAZING + more).submission for more in ("", "limit = 100000\n")
+    )
+    (change,) = diff(before, after, 60.0).changes
+    assert (change.field, change.section) == ("wagers.blazing-7s.limit", OTHER)
+
+
+def test_the_form_says_which_choice_is_the_trades_rule() -> None:
+    """`check` warns of it: split aces draw as any split hand by § 633a.11(c)."""
+    text = TABLE + '[blackjack]\nsplit_aces = "one-card"\n'
+    (warned,) = [found for found in check(parse(text))[1] if "trade's rule" in found.message]
+    assert warned.field == "blackjack.split_aces"
+    chosen = {row[0]: row[1:] for row in rows(submission_form(source_from(text)), "Blackjack")}
+    assert chosen["Split aces"] == (
+        "one card each (the trade's rule, not the text's)",
+        "chosen",
+        "58 Pa. Code § 633a.11(c)",
+    )
+    plain = submission_form(source_from(TABLE))
+    told = [cell for part in plain.parts for row in rows(plain, part.heading) for cell in row]
+    assert not any("trade's rule" in cell for cell in told)
