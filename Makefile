@@ -55,7 +55,7 @@ check: setup  ## the checks near your change, under two minutes
 numbers house floor pages near: export OPENBLAS_NUM_THREADS = 1
 
 near: setup
-	$(call part,near,.venv/bin/pytest -n auto -x $$($(PY) tools/near.py))
+	$(call part,near,tests=$$($(PY) tools/near.py) && .venv/bin/pytest -n auto -x $$tests)
 
 lint: .venv/.done
 	$(call part,lint,.venv/bin/ruff check . && .venv/bin/ruff format --check .)

@@ -34,12 +34,8 @@ MANUAL: Final = Automation(0)
 SHOE: Final = Automation.SHOE
 """The shoe is ready; every step of a round has to be asked for."""
 
-"""Every dealer's step, and the cards stay on the table when all is settled."""
-
 BLACKJACK_GAMES: Final = ("blackjack", "blackjack-switch", "switch-hands", "blackjack-premium")
 """The games at which every side wager of chapters 633a and 633c may be offered."""
-
-"""An amount as a submission writes it: 15 or "7.50"."""
 
 Happened = TypeVar("Happened", bound=Event)
 

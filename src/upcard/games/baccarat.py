@@ -41,17 +41,20 @@ class BaccaratRules(Variation, frozen=True):
         yield f"Player's Hand: draws on 0 to {points[-1]}, stands on more."
         alone = [count for count in range(8) if banker_draws(count, NO_CARD)]
         yield f"Banker's Hand: draws on 0 to {alone[-1]} where the Player's Hand has two cards."
-        by_third = "; ".join(filter(None, map(_after_third, range(8))))
+        drawn_to = {
+            banker: [third for third in range(10) if banker_draws(banker, third)]
+            for banker in range(8)
+        }
+        always = [banker for banker, thirds in drawn_to.items() if len(thirds) == 10]
+        some = [
+            _to_some(banker, thirds) for banker, thirds in drawn_to.items() if 0 < len(thirds) < 10
+        ]
+        by_third = "; ".join([f"on 0 to {always[-1]}", *some])
         yield f"After a third card of the Player's Hand: the Banker's Hand draws {by_third}."
 
 
-def _after_third(banker: int) -> str:
-    """When a Banker's Hand draws to a third card of the other: ``on 6 to a 6 through 7``."""
-    thirds = [third for third in range(10) if banker_draws(banker, third)]
-    if not thirds or (len(thirds) == 10 and banker_draws(banker + 1, 8)):
-        return ""
-    if len(thirds) == 10:
-        return f"on 0 to {banker}"
+def _to_some(banker: int, thirds: list[int]) -> str:
+    """How a Banker's Hand draws to some third cards of the other: ``on 6 to a 6 through 7``."""
     missing_points = sorted(set(range(10)) - set(thirds))
     if len(missing_points) == 1:
         return f"on {banker} except to {_a(missing_points[0])}"

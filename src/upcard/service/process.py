@@ -129,7 +129,10 @@ def keep_to_share_of_processors(number: int, processes: int) -> None:
 
 
 def share_of(processors: Iterable[int], number: int, processes: int) -> set[int]:
-    """The processors of one of several processes: neighbors; all of them if there are too few."""
+    """An even share of the processors for one of several processes, with neighboring numbers.
+
+    Where there are fewer processors than processes, each process has all of them.
+    """
     ordered = sorted(processors)
     first, end = (len(ordered) * edge // processes for edge in (number, number + 1))
     return set(ordered[first:end] if len(ordered) >= processes else ordered)

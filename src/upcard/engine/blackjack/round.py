@@ -105,15 +105,15 @@ def _refuse_settle_round(state: BlackjackState, _command: SettleRound) -> RuleVi
 
 def _settle_optional_wagers(state: BlackjackState, _command: SettleOptionalWagers) -> list[Event]:
     hooks = variation_hooks(state.rules.game)
-    switch = hooks.asks_to_switch and hooks.waiting(state)
-    if switch and state.rules.variation.switches_first:
+    asks_to_switch = hooks.asks_to_switch and bool(hooks.waiting(state))
+    if asks_to_switch and state.rules.variation.switches_first:
         return [SwitchOffered()]
     events = settle_initial(state) if state.rules.wagers else []
     rank = state.dealer[0] >> 2
     next_events: list[Event]
     if events and isinstance(events[-1], PressOffered):
         next_events = []
-    elif switch:
+    elif asks_to_switch:
         next_events = [SwitchOffered()]
     elif rank == ACE:
         next_events = [InsuranceOffered()]

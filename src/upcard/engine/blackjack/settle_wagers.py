@@ -1,6 +1,7 @@
 """Settles the optional wagers and Insurance in order. 58 Pa. Code §§ 633a.7(g), (o), 633a.8."""
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from upcard.engine.blackjack.facts import facts_of
 from upcard.engine.blackjack.state import BlackjackState, Box
@@ -13,6 +14,14 @@ from upcard.money.odds import winnings
 from upcard.rules.meter_text import WHOLE
 from upcard.wagers.kit import INITIAL_DEAL, LOSE, Moment
 from upcard.wagers.limits import has_limited_row
+
+
+class BoxWager(NamedTuple):
+    """A side wager that lies at a box."""
+
+    position: int
+    box: Box
+    offered: OfferedWager
 
 
 def is_held(state: BlackjackState, box: Box, offered: OfferedWager) -> bool:
@@ -44,13 +53,13 @@ def settle_by_position(
     due = state.rules.wagers_by_moment.get(moment)
     if due is None:
         return []
-    pairs = [
-        (position, box, offered)
+    placed = [
+        BoxWager(position, box, offered)
         for position, box in state.from_the_right()
         for offered in due
         if offered.wager.slug in box.wagers
     ]
-    return _settle(state, pairs, moment, press=press)
+    return _settle(state, placed, moment, press=press)
 
 
 def settle_at(state: BlackjackState, moment: Moment, *, press: bool = False) -> list[Event]:
@@ -59,25 +68,21 @@ def settle_at(state: BlackjackState, moment: Moment, *, press: bool = False) -> 
     if due is None:
         return []
     from_the_right = state.from_the_right()
-    pairs = [
-        (position, box, offered)
+    placed = [
+        BoxWager(position, box, offered)
         for offered in due
         for position, box in from_the_right
         if offered.wager.slug in box.wagers
     ]
-    return _settle(state, pairs, moment, press=press)
+    return _settle(state, placed, moment, press=press)
 
 
 def _settle(
-    state: BlackjackState,
-    pairs: list[tuple[int, Box, OfferedWager]],
-    moment: Moment,
-    *,
-    press: bool,
+    state: BlackjackState, placed: list[BoxWager], moment: Moment, *, press: bool
 ) -> list[Event]:
-    """Settle those wagers, of positions and boxes in order, whose moment it is."""
+    """Settle those of the wagers whose moment it is, in their order."""
     events: list[Event] = []
-    for position, box, offered in pairs:
+    for position, box, offered in placed:
         if offered.wager.hold is None or moment_of(state, box, offered) is moment:
             settlement = settle_wager(state, position, box, offered)
             events += settlement

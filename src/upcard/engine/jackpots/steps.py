@@ -108,6 +108,3 @@ def _ready_payouts(state: AnyTable) -> Iterator[ReadyPayout]:
         step = next_step(state.rules, jackpot)
         if step is not None and not waiting_reason(state, jackpot, step):
             yield ReadyPayout(number, jackpot, step.command(jackpot.position, jackpot.wager))
-
-
-# Decisions

@@ -58,7 +58,10 @@ class DraftTable:
         table.send(command)
 
     def _with_added(self, state: AnyTable, cut: CutCards) -> CutCards:
-        """The cut; one that is not refused is where it follows from what players added."""
+        """The cut command, at the place that follows from the players' entropy.
+
+        It is unchanged where no player added any, and where the table would refuse it.
+        """
         if not self.shoe.added or not isinstance(state, ShoeState):
             return cut
         if refusal(state, cut) is not None:

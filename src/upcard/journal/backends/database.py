@@ -49,7 +49,7 @@ class Database(Protocol):
     def connect_writer(self, *, is_unlimited: bool = False) -> DatabaseConnection:
         """A connection for writing; everything that it reads as committed is durable.
 
-        An `unlimited_transaction` one has no limits of time: it is for a conversion.
+        One that `is_unlimited` has no limits of time: it is for a conversion.
         """
 
     def connect_reader(self) -> DatabaseConnection:

@@ -44,8 +44,9 @@ class PreparedGroup:
 class SqlPreparer:
     """Reads over a connection of its own, and keeps the states after what it prepared.
 
-    `kept` is also what the transactions of the writing thread keep: there is none while something
-    is prepared. The transaction that writes groups keeps nothing, as it has its own thread.
+    The writing thread's own transactions keep their states in `kept` too; that thread begins none
+    while a group is being prepared. The transaction that writes groups runs in another thread, and
+    keeps nothing.
     """
 
     def __init__(self, store: _Store, database: Database, kept: KeptStates) -> None:

@@ -72,7 +72,7 @@ class ViewedTable:
         self.scene = self._scene()
 
     def follow(self, events: Iterable[Event]) -> Iterator[BeatView]:
-        """The beats of further events; those that change and say nothing are left out."""
+        """The beats of further events; an event without a sentence or a new scene has none."""
         return (beat for _, beat in self.numbered(events))
 
     def numbered(self, events: Iterable[Event]) -> Iterator[tuple[str, BeatView]]:

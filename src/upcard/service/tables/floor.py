@@ -233,7 +233,7 @@ class Floor:
                 authorize_command(who, command, host.state, fed=host.fed)
                 require_two_persons(self.journal, self.two_persons_above, who, host, command)
                 require_may_wager(self.cashier, host.state, command)
-            except (Forbidden, RuleViolation):  # perhaps because of what came after it
+            except (Forbidden, RuleViolation):  # by its own effect, if it was sent before
                 answer = host.answer_to_command(command, key=key, actor=who.actor)
                 if answer is None:
                     raise
