@@ -16,8 +16,6 @@ from upcard.service.access.authority import Action
 from upcard.service.access.directory import Directory
 from upcard.service.access.principal import Forbidden, NotSignedIn, Principal, Role
 from upcard.service.access.rates import TooMany
-from upcard.service.api.problems import STATUSES, first_error, problem_of, status_of
-from upcard.service.api.wire import CommandIn, command_of, step_of
 from upcard.service.channel.messages import (
     MOST_BYTES,
     Answer,
@@ -36,6 +34,8 @@ from upcard.service.channel.messages import (
 from upcard.service.history.public_events import public_event
 from upcard.service.table_server import TableServer
 from upcard.service.tables.views import visible_events
+from upcard.service.wire.commands import CommandIn, command_of, step_of
+from upcard.service.wire.problems import STATUSES, first_error, problem_of, status_of
 
 Message = str | bytes
 
