@@ -10,8 +10,8 @@ import pytest
 
 from service.floors import OWN, Floor, floor
 from upcard.service.api.asyncapi import document
-from upcard.service.api.wire import KINDS
 from upcard.service.channel import messages
+from upcard.service.wire.commands import KINDS
 
 ASYNCAPI: Final = json.loads(
     (Path(__file__).parent / "data" / "asyncapi-3.0.0.json").read_text(encoding="utf-8")

@@ -43,8 +43,8 @@ from upcard.service.access.authority import (
 from upcard.service.access.named_persons import section_naming_person
 from upcard.service.access.principal import ANY_TABLE, Forbidden, Principal, Purpose, Role
 from upcard.service.api.app import ROUTERS
-from upcard.service.api.wire import KINDS
 from upcard.service.table_server import TableServer
+from upcard.service.wire.commands import KINDS
 
 DEALING: Final = {"dealer", "floorperson", "keypad"}
 COMMANDS: Final[dict[str, set[str]]] = {

@@ -17,7 +17,7 @@ from service.floors import OTHER, OWN, Floor
 from upcard.engine.core.commands import Command
 from upcard.engine.play import due, question
 from upcard.money.amount import format_dollars
-from upcard.service.api.wire import MODELS
+from upcard.service.wire.commands import MODELS
 
 PEOPLE: Final = ("ann", "bob", "dora", "fay", f"keypad@{OWN}", f"bet-sensor@{OWN}", "max", "sue")
 TABLES: Final = (OWN, OTHER)

@@ -28,11 +28,11 @@ from upcard.service.api import (
 )
 from upcard.service.api.limits import Limits
 from upcard.service.api.middleware import SecurityHeaders, ShortBodies
-from upcard.service.api.problems import add_problems, no_such_path
 from upcard.service.channel.request_threads import RequestThreads
 from upcard.service.metrics.metrics import Metrics
 from upcard.service.metrics.requests import RequestCounter
 from upcard.service.table_server import TableServer
+from upcard.service.wire.problems import add_problems, no_such_path
 
 if TYPE_CHECKING:
     from upcard.service.metrics.traces import Traces

@@ -11,7 +11,6 @@ from fastapi import APIRouter
 from pydantic import TypeAdapter
 
 from upcard import __version__
-from upcard.service.api.wire import MODELS, CommandIn
 from upcard.service.channel.messages import (
     Answer,
     CommandRequest,
@@ -23,6 +22,7 @@ from upcard.service.channel.messages import (
     StepRequest,
 )
 from upcard.service.frames import MeterFrame, TableFrame
+from upcard.service.wire.commands import MODELS, CommandIn
 from upcard.text.json_object import Json
 from upcard.text.words import first_line
 

@@ -12,9 +12,9 @@ from upcard.service.access.authority import Action
 from upcard.service.access.principal import Principal, Role
 from upcard.service.api.access import server_of
 from upcard.service.api.dependencies import Here, Who, one_of_few_reads
-from upcard.service.api.problems import CHANGES, REFUSALS
 from upcard.service.computing.reading import LongRead, read_at
 from upcard.service.computing.workshop import Work, WorkCancelled
+from upcard.service.wire.problems import CHANGES, REFUSALS
 
 router = APIRouter(prefix="/api", tags=["computations"])
 

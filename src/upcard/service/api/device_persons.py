@@ -11,9 +11,9 @@ from upcard.service.access.directory import Account, Device
 from upcard.service.access.principal import ANY_TABLE, Forbidden, Principal, Role
 from upcard.service.api.access import OWED, address_of
 from upcard.service.api.dependencies import Here, Who
-from upcard.service.api.problems import CHANGES, REFUSALS
 from upcard.service.api.sessions import SignIn, sign_in_by_password
 from upcard.service.table_server import TableServer
+from upcard.service.wire.problems import CHANGES, REFUSALS
 
 router = APIRouter(prefix="/api", tags=["people"])
 

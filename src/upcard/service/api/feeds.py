@@ -25,15 +25,15 @@ from upcard.service.access.authority import Action
 from upcard.service.access.principal import Forbidden, NotSignedIn, Principal
 from upcard.service.access.rates import TooMany
 from upcard.service.api.access import find_session, server_of, session_of
-from upcard.service.api.exact import LARGEST_NUMBER, Number
 from upcard.service.api.limits import one_of_few
-from upcard.service.api.problems import problem_of, status_of
 from upcard.service.api.sockets import listener_of, shows_token, subprotocol_of
 from upcard.service.api.tables import seen_table
 from upcard.service.feed import Listener
 from upcard.service.frames import ClockBody, MeterFrame, RecordEvents, TableFrame
 from upcard.service.table_server import TableServer
 from upcard.service.tables.views import visible_events
+from upcard.service.wire.exact import LARGEST_NUMBER, Number
+from upcard.service.wire.problems import problem_of, status_of
 
 router = APIRouter(prefix="/api")
 

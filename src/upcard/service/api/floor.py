@@ -17,16 +17,14 @@ from upcard.host.verification.verify import verify
 from upcard.journal.copies.exporting import sign_export, write_streams
 from upcard.journal.journal import Journal
 from upcard.journal.port import ChainHead
-from upcard.rules.violation import BadInput
 from upcard.service.access.authority import Action
 from upcard.service.access.principal import Role
 from upcard.service.api.computing import compute, read_apart
 from upcard.service.api.dependencies import Here, Who
-from upcard.service.api.exact import Day, Number, RequestBody
-from upcard.service.api.problems import CHANGES, REFUSALS
+from upcard.service.computing.checked import Checked, check_text
 from upcard.service.tables.jackpots import waiting_at
-from upcard.submission.check import check
-from upcard.submission.read import parse
+from upcard.service.wire.exact import Day, Number, RequestBody
+from upcard.service.wire.problems import CHANGES, REFUSALS
 from upcard.text.json_object import Json
 
 router = APIRouter(prefix="/api", tags=["floor"])
@@ -64,13 +62,6 @@ class EntryOut(BaseModel):
     scheduled_by: str
     scheduled_at: int
     text: str
-
-
-class Checked(BaseModel):
-    """Whether a submission complies, and every finding, as `upcard check --json` has them."""
-
-    complies: bool
-    findings: list[Json]
 
 
 @router.get("/meters", responses={**REFUSALS})
@@ -195,20 +186,6 @@ def write_export(journal: Journal, path: str) -> dict[str, ChainHead]:
     """Write an export into a file, but for its last line: the server alone has the key."""
     with Path(path).open("wb") as file:
         return write_streams(journal, file)
-
-
-def check_text(text: str) -> Checked:
-    """The findings of `upcard check` for a text."""
-    try:
-        submission, findings = check(parse(text))
-    except BadInput as error:
-        finding = {"severity": "error", "field": "", "message": str(error)}
-        return Checked(complies=False, findings=[finding])
-    errors = any(finding.severity == "error" for finding in findings)
-    return Checked(
-        complies=submission is not None and not errors,
-        findings=[msgspec.to_builtins(finding) for finding in findings],
-    )
 
 
 def _entry(entry: RegisterEntry) -> EntryOut:

@@ -10,8 +10,8 @@ from upcard.rules.digest import code_digest, made_by, rules_digest
 from upcard.service.access.authority import Action
 from upcard.service.api.access import server_of
 from upcard.service.api.dependencies import Here, Who
-from upcard.service.api.problems import REFUSALS
 from upcard.service.metrics.metrics import Metrics
+from upcard.service.wire.problems import REFUSALS
 
 router = APIRouter(tags=["health"])
 

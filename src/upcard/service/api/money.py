@@ -15,11 +15,11 @@ from upcard.rules.violation import BadInput
 from upcard.service.access.authority import Action, authorize_money
 from upcard.service.access.principal import Principal, Role
 from upcard.service.api.dependencies import Here, Who
-from upcard.service.api.exact import Number, RequestBody, Whole
-from upcard.service.api.problems import CHANGES, REFUSALS
 from upcard.service.api.tables import Key
-from upcard.service.api.wire import DollarsText
 from upcard.service.money import money_out
+from upcard.service.wire.commands import DollarsText
+from upcard.service.wire.exact import Number, RequestBody, Whole
+from upcard.service.wire.problems import CHANGES, REFUSALS
 from upcard.text.json_object import Json
 
 router = APIRouter(prefix="/api/accounts", tags=["game accounts"])

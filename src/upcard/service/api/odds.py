@@ -16,8 +16,8 @@ from upcard.rules.violation import BadInput, UnknownName
 from upcard.service.access.authority import Action
 from upcard.service.api.computing import compute
 from upcard.service.api.dependencies import Who
-from upcard.service.api.exact import Day, Number
-from upcard.service.api.problems import CHANGES
+from upcard.service.wire.exact import Day, Number
+from upcard.service.wire.problems import CHANGES
 
 router = APIRouter(prefix="/api", tags=["odds"])
 

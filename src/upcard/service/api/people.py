@@ -11,11 +11,11 @@ from upcard.service.access.authority import Action
 from upcard.service.access.directory import Account
 from upcard.service.access.principal import Purpose, Role
 from upcard.service.api.dependencies import Here, Who
-from upcard.service.api.exact import Number, RequestBody, Yes
-from upcard.service.api.problems import CHANGES, REFUSALS
 from upcard.service.api.sessions import Name, Password
 from upcard.service.history.notices import notices
 from upcard.service.new_accounts import open_person_account
+from upcard.service.wire.exact import Number, RequestBody, Yes
+from upcard.service.wire.problems import CHANGES, REFUSALS
 
 router = APIRouter(prefix="/api", tags=["people"])
 

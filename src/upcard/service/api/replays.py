@@ -6,9 +6,9 @@ from fastapi import APIRouter, Request
 from upcard.journal.journal import Journal
 from upcard.service.api.computing import read
 from upcard.service.api.dependencies import Here, Who
-from upcard.service.api.exact import Number
-from upcard.service.api.problems import REFUSALS
 from upcard.service.stage.replaying import replay_for
+from upcard.service.wire.exact import Number
+from upcard.service.wire.problems import REFUSALS
 from upcard.text.json_object import Json
 
 router = APIRouter(prefix="/api", tags=["tables"])

@@ -15,10 +15,10 @@ from upcard.service.access.session_book import KnownSession
 from upcard.service.access.sessions import PendingDuty, Session
 from upcard.service.api.access import COOKIE, address_of, network_of, server_of, set_cookie
 from upcard.service.api.dependencies import Here, InSession, OwnSession
-from upcard.service.api.exact import RequestBody
 from upcard.service.api.limits import limits_of
-from upcard.service.api.problems import CHANGES, REFUSALS
 from upcard.service.table_server import TableServer
+from upcard.service.wire.exact import RequestBody
+from upcard.service.wire.problems import CHANGES, REFUSALS
 
 router = APIRouter(prefix="/api", tags=["sessions"])
 

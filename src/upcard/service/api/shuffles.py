@@ -13,8 +13,8 @@ from upcard.service.access.authority import Action
 from upcard.service.access.principal import Forbidden, Role
 from upcard.service.api.computing import read_apart
 from upcard.service.api.dependencies import Here, Who
-from upcard.service.api.exact import Number, RequestBody
-from upcard.service.api.problems import CHANGES, REFUSALS
+from upcard.service.wire.exact import Number, RequestBody
+from upcard.service.wire.problems import CHANGES, REFUSALS
 from upcard.text.json_object import Json
 
 router = APIRouter(prefix="/api", tags=["tables"])

@@ -22,9 +22,6 @@ from upcard.service.access.principal import Principal, Role
 from upcard.service.api.access import server_of
 from upcard.service.api.computing import read
 from upcard.service.api.dependencies import Here, Who
-from upcard.service.api.exact import Number, RequestBody, Whole, Yes
-from upcard.service.api.problems import CHANGES, REFUSALS
-from upcard.service.api.wire import CommandIn, command_of, step_of
 from upcard.service.channel.request_threads import RequestThreads
 from upcard.service.channel.requests import MessageAnswer, PostedRequest
 from upcard.service.history.public_events import public_records
@@ -33,6 +30,9 @@ from upcard.service.table_server import TableServer
 from upcard.service.tables.jackpots import waiting_at
 from upcard.service.tables.offers import offers_of
 from upcard.service.tables.views import visible_events
+from upcard.service.wire.commands import CommandIn, command_of, step_of
+from upcard.service.wire.exact import Number, RequestBody, Whole, Yes
+from upcard.service.wire.problems import CHANGES, REFUSALS
 from upcard.text.json_object import Json
 
 router = APIRouter(prefix="/api", tags=["tables"])

@@ -11,7 +11,7 @@ from contextvars import Context, copy_context
 from functools import partial
 from queue import Empty, SimpleQueue
 from threading import Thread
-from typing import Final, Self, TypeVar
+from typing import Final, Protocol, Self, TypeVar
 
 import msgspec
 
@@ -20,14 +20,12 @@ from upcard.host.tables.table import TableHost
 from upcard.journal.port import JournalError
 from upcard.journal.writing.patience import wait_no_longer_than
 from upcard.rules.violation import BadInput
-from upcard.service.channel.messages import FollowRequest, ReadyRequest, Request
 from upcard.service.channel.pending_command import PendingCommand, begin
 from upcard.service.channel.requests import (
-    ChannelRequests,
     ConnectionClosed,
     Message,
     MessageAnswer,
-    PostedRequest,
+    ReadableRequest,
 )
 from upcard.service.tables.floor import BEGUN_WITHIN, Floor
 
@@ -43,16 +41,23 @@ WAITING: Final = 40
 T = TypeVar("T")
 
 
-class _NextMessage(msgspec.Struct, frozen=True, eq=False):
-    """A connection's next message, the context in which it came, and the future of its answer."""
+class RequestSource(Protocol):
+    """Reads the requests that one sender has: those of a connection, or one that was posted."""
 
-    requests: ChannelRequests | PostedRequest
+    def read(self, message: Message, /) -> ReadableRequest | MessageAnswer | ConnectionClosed:
+        """The request of a message, or the answer to a message that is none."""
+
+
+class _NextMessage(msgspec.Struct, frozen=True, eq=False):
+    """A sender's next message, the context in which it came, and the future of its answer."""
+
+    source: RequestSource
     message: Message
     context: Context
     answer: "asyncio.Future[MessageAnswer | ConnectionClosed]"
 
 
-ReadRequest = tuple[_NextMessage, Request]
+ReadRequest = tuple[_NextMessage, ReadableRequest]
 """A message that could be read, and its request."""
 
 Outcome = tuple[_NextMessage, MessageAnswer | ConnectionClosed | Exception]
@@ -95,7 +100,7 @@ class RequestThreads:
         self._patient.shutdown()
 
     def answer(
-        self, requests: ChannelRequests | PostedRequest, message: Message
+        self, source: RequestSource, message: Message
     ) -> "asyncio.Future[MessageAnswer | ConnectionClosed]":
         """The answer to a message; a connection sends its next one when this one is answered."""
         answer: asyncio.Future[MessageAnswer | ConnectionClosed] = self._loop.create_future()
@@ -103,7 +108,7 @@ class RequestThreads:
         context.run(wait_no_longer_than, BEGUN_WITHIN)
         if not self._arrived:
             self._loop.call_soon(self._hand_over)
-        self._arrived.append(_NextMessage(requests, message, context, answer))
+        self._arrived.append(_NextMessage(source, message, context, answer))
         return answer
 
     def _hand_over(self) -> None:
@@ -135,7 +140,7 @@ class RequestThreads:
             if request.table in tables:
                 later.append((turn, request))
                 continue
-            sending = turn.requests.answering(request)
+            sending = request.answering()
             host = self._host(request)
             if host is None:
                 outcomes.append((turn, _outcome_of(partial(turn.context.run, finish, sending))))
@@ -148,9 +153,9 @@ class RequestThreads:
         self._tell(outcomes)
         return later
 
-    def _host(self, request: Request) -> TableHost | None:
+    def _host(self, request: ReadableRequest) -> TableHost | None:
         """The table to which a request is a command; None if it is none, or not served here."""
-        if isinstance(request, FollowRequest | ReadyRequest):
+        if not request.is_command:
             return None
         try:
             return self._floor.host(request.table)
@@ -171,7 +176,7 @@ def _read_messages(turns: Iterable[_NextMessage]) -> tuple[list[ReadRequest], li
     readable: list[ReadRequest] = []
     outcomes: list[Outcome] = []
     for turn in turns:
-        result = _outcome_of(partial(turn.requests.read, turn.message))
+        result = _outcome_of(partial(turn.source.read, turn.message))
         if isinstance(result, MessageAnswer | ConnectionClosed | Exception):
             outcomes.append((turn, result))
         else:

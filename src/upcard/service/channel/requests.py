@@ -4,6 +4,7 @@ Everything here blocks: it runs in a thread of the channel.
 """
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any, Final
 
 import msgspec
@@ -15,8 +16,6 @@ from upcard.service.access.authority import Action
 from upcard.service.access.directory import Directory
 from upcard.service.access.principal import Forbidden, NotSignedIn, Principal, Role
 from upcard.service.access.rates import TooMany
-from upcard.service.api.problems import STATUSES, first_error, problem_of, status_of
-from upcard.service.api.wire import CommandIn, command_of, step_of
 from upcard.service.channel.messages import (
     MOST_BYTES,
     Answer,
@@ -35,6 +34,8 @@ from upcard.service.channel.messages import (
 from upcard.service.history.public_events import public_event
 from upcard.service.table_server import TableServer
 from upcard.service.tables.views import visible_events
+from upcard.service.wire.commands import CommandIn, command_of, step_of
+from upcard.service.wire.problems import STATUSES, first_error, problem_of, status_of
 
 Message = str | bytes
 
@@ -63,6 +64,14 @@ class ConnectionClosed(msgspec.Struct, frozen=True):
     reason: str
 
 
+class ReadableRequest(msgspec.Struct, frozen=True):
+    """A request that was read: its table, whether it is a command to it, and its answer to come."""
+
+    table: str
+    is_command: bool
+    answering: Callable[[], Sending[MessageAnswer]]
+
+
 class ChannelRequests:
     """The requests of one connection; `admit` gives its principal again, or raises `NotSignedIn`.
 
@@ -80,7 +89,7 @@ class ChannelRequests:
         self._who = who
         self._admitted_at: tuple[Directory, int] | None = None
 
-    def read(self, message: Message) -> Request | MessageAnswer | ConnectionClosed:
+    def read(self, message: Message) -> ReadableRequest | MessageAnswer | ConnectionClosed:
         """The request of a message, or the answer to a message that is none.
 
         A message that is no JSON closes the connection, and so does a principal whose session
@@ -99,12 +108,12 @@ class ChannelRequests:
         except Unreadable as error:
             return _refusal_answer(error.id, status_of(error), str(error))
         if self._allows(who.name):
-            return request
+            is_command = isinstance(request, CommandRequest | StepRequest)
+            return ReadableRequest(request.table, is_command, partial(self._answering, request))
         many = TooMany(f"{who.name} sends too many requests: wait a few seconds.")
         return _refusal_answer(request.id, status_of(many), str(many))
 
-    def answering(self, request: Request) -> Sending[MessageAnswer]:
-        """The answer to a request, under way."""
+    def _answering(self, request: Request) -> Sending[MessageAnswer]:
         try:
             return (yield from self._carry_out(self._who, request))
         except ValidationError as error:
@@ -181,14 +190,13 @@ class PostedRequest:
     ) -> None:
         self._server, self._table, self._who, self._send = server, table, who, send
 
-    def read(self, message: Message) -> CommandRequest:
-        """The request as its threads see it: the table alone."""
-        return CommandRequest(0, self._table, msgspec.Raw(message))
+    def read(self, _message: Message) -> ReadableRequest:
+        """The request, which needs no message."""
+        return ReadableRequest(self._table, is_command=True, answering=self._answering)
 
-    def answering(self, request: Request) -> Sending[MessageAnswer]:
-        """The answer, under way."""
+    def _answering(self) -> Sending[MessageAnswer]:
         answer = yield from self._send()
-        return MessageAnswer(_text(done_body(self._server, request.table, self._who, answer)))
+        return MessageAnswer(_text(done_body(self._server, self._table, self._who, answer)))
 
 
 def done_body(server: TableServer, table: str, who: Principal, answer: CommandAnswer) -> DoneBody:

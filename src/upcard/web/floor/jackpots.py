@@ -18,9 +18,9 @@ from upcard.engine.jackpots.commands import (
 from upcard.rules.loader import game_rules
 from upcard.service.access.authority import authorize_command, those_who_may
 from upcard.service.access.principal import Forbidden
-from upcard.service.api.wire import step_of
 from upcard.service.tables.jackpots import WaitingJackpot, waiting_at
 from upcard.service.tables.offers import outcome_in_words, titles_of
+from upcard.service.wire.commands import step_of
 from upcard.text.words import unbroken
 from upcard.web.money import dollars
 from upcard.web.pages.accounts import heading

@@ -12,7 +12,7 @@ from upcard.reports.rendering.figures import JURISDICTIONS
 from upcard.rules.loader import all_games, places_of
 from upcard.rules.violation import BadInput
 from upcard.service.access.authority import Action
-from upcard.service.api.floor import Checked
+from upcard.service.computing.checked import Checked
 from upcard.service.computing.written_submission import WrittenSubmission, read_submission
 from upcard.submission.writing.new import new_submission
 from upcard.text.words import unbroken

@@ -18,7 +18,7 @@ from upcard.engine.step_types import command_types
 from upcard.money.amount import AmountError, parse_dollars
 from upcard.rules.violation import BadInput
 from upcard.service.access.command_senders import CHANCE
-from upcard.service.api.exact import RequestBody, Whole, Yes
+from upcard.service.wire.exact import RequestBody, Whole, Yes
 from upcard.text.words import first_line
 
 DollarsText = Annotated[str, Field(examples=["15.00"], description="Dollars, such as 15 or 7.50.")]

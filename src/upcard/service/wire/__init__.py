@@ -1,0 +1,1 @@
+"""What requests and answers of routes and channel are made of: commands, numbers, problems."""
