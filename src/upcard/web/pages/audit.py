@@ -129,11 +129,11 @@ def _choice(label: str, rows: list[dict[str, object]], field: str, selection: st
     return ui.select(choices, label=label, value=selection).classes("uc-choice")
 
 
-def _fits(row: dict[str, object], what: str, actor: str, words: str) -> bool:
+def _fits(row: dict[str, object], what: str, by: str, words: str) -> bool:
     """Whether a notice is of a kind, by a person, and has all words; "" asks for nothing."""
     text = " ".join(str(value) for value in row.values()).lower()
     has_words = all(word in text for word in words.lower().split())
-    return what in ("", row["what"]) and actor in ("", row["by"]) and has_words
+    return what in ("", row["what"]) and by in ("", row["by"]) and has_words
 
 
 def _latest(visitor: Visitor) -> list[Notice]:
