@@ -16,7 +16,13 @@ from typing import Final
 import msgspec
 
 from upcard.exact.par import ZERO, OutcomeRecord, ParRecord
-from upcard.money.amount import UNITS_PER_CENT, UNITS_PER_DOLLAR, parse_dollars, whole_cents
+from upcard.money.amount import (
+    UNITS_PER_CENT,
+    UNITS_PER_DOLLAR,
+    parse_dollars,
+    printed_dollars,
+    whole_cents,
+)
 from upcard.money.odds import MeterShare, describe
 from upcard.progressives.meter import MeterRules
 from upcard.rules.loader import all_mysteries
@@ -33,25 +39,33 @@ QUALIFYING: Final = 5 * UNITS_PER_DOLLAR
 
 
 def mystery_records(
-    jurisdiction: str | None, as_of: date, slug: str | None = None
+    jurisdiction: str | None,
+    as_of: date,
+    slug: str | None = None,
+    paytable: str | None = None,
+    wager_units: int = 0,
 ) -> Iterator[ParRecord]:
     """Yield a record for each configuration in force: what the meter adds per unit wagered.
 
-    Its single winning outcome is the award, which returns the average amount of the meter.
+    `paytable` is the name of a configuration; without it, all are listed.
+
+    Its single winning outcome is the award, which returns the average amount of the meter. Every
+    wager is of `wager_units`; without them, of the smallest that qualifies.
     """
     for data in all_mysteries():
         is_asked_for = jurisdiction in (None, data.jurisdiction) and slug in (None, data.slug)
         if is_asked_for and holds(data.effective, data.until, as_of):
             for configuration in data.configuration:
-                yield _record(data, configuration)
+                if paytable in (None, configuration.id):
+                    yield _record(data, configuration, wager_units)
 
 
-def _record(data: MysteryData, configuration: MysteryConfiguration) -> ParRecord:
-    units = parse_dollars(configuration.wager) if configuration.wager else QUALIFYING
+def _record(data: MysteryData, configuration: MysteryConfiguration, wager_units: int) -> ParRecord:
+    least = parse_dollars(configuration.wager) if configuration.wager else QUALIFYING
+    units = wager_units or least
     low, high = parse_dollars(configuration.minimum), parse_dollars(configuration.maximum)
-    part = Fraction(configuration.increment.removesuffix("%")) / 100 * units
-    assert part.denominator == 1, "an increment is a whole number of units"
-    run = average_run(low, high, int(part))
+    part = int(Fraction(configuration.increment.removesuffix("%")) / 100 * units)
+    run = mystery_cycle(low, high, part)
     chance, back = 1 / run.wagers, run.award / units
     award = (MeterShare(100),)
     won = OutcomeRecord(AWARD, describe(award), chance.numerator, chance, back, award)
@@ -70,7 +84,10 @@ def _record(data: MysteryData, configuration: MysteryConfiguration) -> ParRecord
         variance=chance * run.square / units**2 - (chance * back) ** 2,
         stake_returned=False,
         wager_units=units,
-        note=f"A meter beside {', '.join(data.wagers)}: its return is what it adds to theirs.",
+        note=(
+            f"A meter beside {', '.join(data.wagers)}: its return is what it adds to theirs"
+            f"{'' if units == least else f', with wagers of {printed_dollars(units, short=True)}'}."
+        ),
     )
 
 

@@ -122,9 +122,10 @@ def _records(
     section = table.cite(record.section)
     yield replace(record, section=section, bonuses=bonuses, house_edge_as_printed=printed_edge)
     if offered.mystery is not None:
-        for meter in mystery_records(table.jurisdiction, table.as_of, offered.mystery.name):
-            if meter.paytable == offered.mystery.paytable:
-                yield meter
+        name, paytable = offered.mystery.name, offered.mystery.paytable
+        yield from mystery_records(
+            table.jurisdiction, table.as_of, name, paytable, record.wager_units
+        )
 
 
 def _with_house_prizes(offered: OfferedWager) -> Paytable:
