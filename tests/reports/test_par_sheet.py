@@ -585,7 +585,7 @@ def test_counting_is_told_where_it_is_exact() -> None:
     assert text.startswith("No: ")
     assert "no count of single cards helps" in text
     exposed = facts(sheets["par-jackpot-party"], "Exposure to counting")
-    assert exposed["Gone, it hurts players most"].startswith("ace of diamonds: −"), (
+    assert exposed["Removal that hurts players most"].startswith("ace of diamonds: −"), (
         "the ace of the royal flush"
     )
 

@@ -149,9 +149,7 @@ class _DrawnRow:
             win_at_most=win_at_most,
         )
 
-    def _bounds(
-        self, shoes: int, exact: ExactSums | None
-    ) -> tuple[float | None, float | None]:
+    def _bounds(self, shoes: int, exact: ExactSums | None) -> tuple[float | None, float | None]:
         """The bounds of share and win where too few `shoes` favor a player for a standard error."""
         won = self.rare.most_won(self.number, self.depth) if shoes < FEW else None
         if won is None:

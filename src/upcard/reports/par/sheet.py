@@ -35,6 +35,7 @@ from upcard.reports.wager_source import wager_source
 from upcard.rules.readings import COMBINATIONS
 from upcard.submission.describing.explain import explain
 from upcard.submission.describing.in_force import choices_in_force
+from upcard.wagers.catalogue import offered_where
 from upcard.wagers.limits import times_in_words
 
 SHEET: Final = "PAR sheet: "
@@ -200,9 +201,15 @@ def _wager(source: PaperSource, record: ParRecord, offered: OfferedWager | None)
     by_cards = not source.table.variation.has_wheel  # of a wheel the rules assumed say it
     if note and by_cards and not source.table.has_blackjack_wager:
         facts.append(PaperFact("In words", note.rstrip(".")))
-    unit = f"one unit wagered; amounts in dollars are for a wager of {dollars(record.wager_units)}"
-    facts.append(PaperFact("Figures are for", unit))
+    facts.append(PaperFact("Figures are for", _unit(record)))
     return facts_cited_once("The wager", tuple(facts))
+
+
+def _unit(record: ParRecord) -> str:
+    """What the figures are for; a wager that is not offered in every round, where it is."""
+    where = offered_where(record.wager, record.jurisdiction)
+    unit = f"one unit wagered where {where}" if where else "one unit wagered"
+    return f"{unit}; amounts in dollars are for a wager of {dollars(record.wager_units)}"
 
 
 def _choice_in_words(name: str, value: str | bool) -> str:
