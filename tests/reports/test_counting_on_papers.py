@@ -65,3 +65,17 @@ def test_s633a_08_the_sheet_of_insurance_says_that_its_figures_follow_an_ace() -
     assert "of all rounds, where the dealer shows an ace and the true count is above" in answer
     share = float(answer.split("place it in ")[1].split(" %")[0])
     assert share < 100 / 13
+
+
+@pytest.mark.parametrize(
+    ("sheet", "matter"),
+    [
+        ("par-perfect-pairs", {"Played with"}),
+        ("par-insurance", {"Played with", "Wagers", "Insurance", "Even money"}),
+    ],
+)
+def test_rules_that_do_not_matter_to_a_wager_are_not_on_its_sheet(
+    sheet: str, matter: set[str]
+) -> None:
+    """Two cards decide: no rule of doubling down, splitting or drawing changes the odds."""
+    assert facts(sheets_of("blackjack")[sheet], "Rules assumed").keys() <= matter
