@@ -220,7 +220,8 @@ def test_insurance_is_placed_as_often_as_tens_are_left() -> None:
     rounds = (156 - 1) // CARDS_OF_A_ROUND + 1
     expected = float(sum(chance(number * CARDS_OF_A_ROUND) for number in range(rounds)) / rounds)
     row = next(row for row in found.penetrations if row.penetration == 0.5)
-    assert row.share == pytest.approx(expected, rel=1e-9)
+    # In one round of thirteen the dealer shows an ace; `expected` is given that they do.
+    assert row.share == pytest.approx(expected / 13, rel=1e-9)
 
 
 @pytest.mark.parametrize("slug", ["insurance", "lucky-ladies"])

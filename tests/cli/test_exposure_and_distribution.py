@@ -47,6 +47,8 @@ def test_exposure_as_text_names_the_count_that_is_asked_for() -> None:
     asked = ("exposure", "insurance", "--decks", "6", "--count", "ko", "--shoes", "500")
     shown = command(*asked, "--penetration", "0.8").stdout
     assert "Exact odds of every remaining shoe, dealt to 80 %, win" in shown
+    assert "Expected value off the top: -7.3955 %, where the dealer shows an ace" in shown
+    assert "'placed' is the part of all rounds of the game" in " ".join(shown.split())
     assert [line.split()[1] for line in shown.splitlines() if line.startswith("ko ")][-1] == "80"
 
 

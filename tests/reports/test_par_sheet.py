@@ -480,7 +480,10 @@ def test_choices_of_a_wager_are_words() -> None:
     assert (told.value, told.section) == ("the third card of the hand", "58 Pa. Code § 633c.9(h)")
     banker = facts(sheets_of("baccarat")["par-baccarat-banker"], "The wager")
     assert banker["In words"].startswith("19 to 20 is even money less a commission of 5 %")
-    weights = facts(sheets_of("lightning-roulette")["par-split"], "Rules assumed").values()
+    sheets = sheets_of("lightning-roulette")
+    assumed = facts(sheets["par-split"], "Rules assumed").values()
+    assert not [words for words in assumed if words.startswith("of 100")], "no Lucky Number pays it"
+    weights = facts(sheets["par-lightning-straight"], "Rules assumed").values()
     chosen = [words for words in weights if words.startswith("of 100")]
     assert all(
         words.endswith("; chosen by the certificate holder, the text gives none")
@@ -585,7 +588,7 @@ def test_counting_is_told_where_it_is_exact() -> None:
     assert text.startswith("No: ")
     assert "no count of single cards helps" in text
     exposed = facts(sheets["par-jackpot-party"], "Exposure to counting")
-    assert exposed["Gone, it hurts players most"].startswith("ace of diamonds: −"), (
+    assert exposed["Removal that hurts players most"].startswith("ace of diamonds: −"), (
         "the ace of the royal flush"
     )
 

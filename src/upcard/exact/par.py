@@ -127,7 +127,10 @@ class ParRecord(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def hit_frequency(self) -> Fraction:
-        """The probability of an outcome that pays: neither a loss nor a push."""
+        """The probability of an outcome that pays: neither a loss nor a push.
+
+        Every row of the paytable counts, one that pays "1 for 1" too.
+        """
         return sum((row.probability for row in self.outcomes if row.award), ZERO)
 
     @property

@@ -5,15 +5,18 @@ from contextlib import suppress
 from typing import Final
 
 from upcard.cards.card import in_decks
+from upcard.exact import dealer
 from upcard.exact.strategy.games import NoBestPlay, rules_of
 from upcard.exact.strategy.rules import HandRules
 from upcard.games import house
-from upcard.games.blackjack import DOUBLES_IN_WORDS, SURRENDER_IN_WORDS
+from upcard.games.blackjack import DOUBLES_IN_WORDS, INSURANCE_WAGER, SURRENDER_IN_WORDS
 from upcard.games.dealing import Dealing
 from upcard.games.table_rules import TableRules
 from upcard.money.odds import describe
 from upcard.reports.rendering.figures import dollars
 from upcard.reports.rendering.paper import PaperFact
+from upcard.wagers.facts import MADE, OF_CARDS
+from upcard.wagers.kit import WagerRule
 
 DEALT: Final = {
     Dealing.SHOE: "from a shoe",
@@ -25,6 +28,29 @@ DEALT: Final = {
 
 
 WHEEL: Final = "a single-zero wheel"
+
+
+OF_HANDS: Final = frozenset({"Blackjack pays", "Double down", "Pairs", "Aces", "Surrender"})
+"""The rules that matter where players' hands are played out."""
+
+OF_THE_DEALER: Final = frozenset({"The dealer"})
+OF_INSURANCE: Final = frozenset({"Wagers", "Insurance", "Even money"})
+BEFORE_PLAY: Final = frozenset({*OF_CARDS, *MADE, "magic_card"})
+"""Facts that no rule of play changes."""
+
+
+def rules_without_effect(wager: WagerRule) -> frozenset[str]:
+    """The names of the rules of Blackjack that change nothing for a side wager.
+
+    Insurance is never played out: its own rules alone matter to it.
+    """
+    if wager.slug == INSURANCE_WAGER:
+        return OF_HANDS | OF_THE_DEALER
+    if dealer.is_dealt(wager):
+        return OF_HANDS | OF_INSURANCE
+    if set(wager.facts) <= BEFORE_PLAY:
+        return OF_HANDS | OF_THE_DEALER | OF_INSURANCE
+    return OF_INSURANCE - {"Wagers"}
 
 
 def rules_in_short(table: TableRules) -> Iterator[PaperFact]:

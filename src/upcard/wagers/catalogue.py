@@ -37,6 +37,18 @@ def wager(slug: str, jurisdiction: str = "pa", form: str = "") -> WagerRule:
     return forms[form]
 
 
+def offered_where(slug: str, jurisdiction: str) -> str:
+    """Where a wager is offered that not every round has, in words; empty for one of every round.
+
+    It is empty for a slug without a wager too, such as that of a mystery meter.
+    """
+    try:
+        forms = _forms(slug, jurisdiction)
+    except UnknownName:
+        return ""
+    return next(iter(forms.values())).offered_where
+
+
 def read_form(data: WagerData, form: str, readings: Mapping[str, str | bool]) -> str:
     """The form of a wager for the chosen readings, which `readings` gives by key.
 

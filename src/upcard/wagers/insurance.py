@@ -18,4 +18,10 @@ def offered(upcard: int) -> int:
     return 1 if upcard >> 2 == ACE else 0
 
 
-WAGER = WagerRule("insurance", OUTCOMES, classify, offered_when=offered)
+WAGER = WagerRule(
+    "insurance",
+    OUTCOMES,
+    classify,
+    offered_when=offered,
+    offered_where="the dealer shows an ace",
+)

@@ -6,11 +6,13 @@
 import inspect
 from collections.abc import Callable, Iterable, Mapping
 from enum import StrEnum
+from fractions import Fraction
 from functools import cache
 from typing import Final, TypeAlias
 
 import msgspec
 
+from upcard.cards.card import DECK_SIZE
 from upcard.cards.kernel import kernel
 from upcard.money.odds import Award, PaidOdds, Pay, add_odds
 from upcard.rules.external import file_of
@@ -114,8 +116,8 @@ class WagerRule(msgspec.Struct, frozen=True):
     printed row's odds; `pushes` return the stake; `closed` are those that only another form of the
     wager has.
 
-    - `offered_when`: a kernel of the cards for which the wager is offered (Insurance: the upcard is
-      an ace).
+    - `offered_when`: a kernel of the upcard for which the wager is offered (Insurance: an ace), and
+      `offered_where`: the same in words.
     - `fold`: computes the fact `folded`.
     - `extra_card`: a kernel of the initial two cards: 1 where one more card decides the wager
       although the dealer has a Blackjack.
@@ -137,6 +139,7 @@ class WagerRule(msgspec.Struct, frozen=True):
     closed: tuple[str, ...] = ()
     multiplied: Mapping[str, tuple[str, int]] = {}
     offered_when: Callable[..., int] | None = None
+    offered_where: str = ""
     fold: CardFold | None = None
     lost_first: Callable[..., int] | None = None
     press: str = ""
@@ -146,6 +149,13 @@ class WagerRule(msgspec.Struct, frozen=True):
     def facts(self) -> tuple[str, ...]:
         """The facts that the classifier needs, in the order of its parameters."""
         return needed_facts(self.classify)
+
+    @property
+    def offered_share(self) -> Fraction:
+        """The part of the rounds in which the wager is offered."""
+        if self.offered_when is None:
+            return Fraction(1)
+        return Fraction(sum(self.offered_when(upcard) for upcard in range(DECK_SIZE)), DECK_SIZE)
 
     def index_of(self, facts: Mapping[str, int]) -> int:
         """The index of the outcome that the named facts make.

@@ -18,6 +18,7 @@ UP_TO: Final = 12
 class CountWin(msgspec.Struct, frozen=True):
     """What a count wins with a wager at one penetration, in units of the wager per 100 rounds.
 
+    `share_of_rounds` is the part of all rounds of the game in which it places the wager.
     `tags` are by card. The wager is placed where the true count (the tags of the cards seen, less
     the mean tag for each of them, by deck left) is above `trigger`; below it, where `correlation`
     is negative. `bankroll`, in wagers, is that of a risk of ruin of 5 %; None without a win.

@@ -19,7 +19,8 @@ OFFERED, PLACED, FORECAST, WON = range(4)
 class Penetration(msgspec.Struct, frozen=True):
     """The results of a count from shoes dealt to a given depth, in units of the wager.
 
-    `share` is the part of the rounds in which it places the wager. Per 100 rounds it wins
+    `share` is the part of all rounds of the game in which it places the wager, also of those in
+    which the wager is not offered, as Insurance without an ace up. Per 100 rounds it wins
     `win_per_100`, with its `standard_error`, 0 where that is exact; `forecast_per_100` is the
     count's own forecast of that. `bankroll` is the number of wagers with which the risk of ruin
     is 5 %; None where it is not computed, and where nothing is won.

@@ -8,7 +8,7 @@ from upcard.analysis.counters.penetration import error_in_words
 class PerfectCounter(msgspec.Struct, frozen=True):
     """The results of a player who wagers where the exact expected win is above 0.
 
-    In units of the wager, per 100 rounds; `share_of_rounds` is the part of the rounds in which the
+    In units of the wager, per 100 rounds; `share_of_rounds` is the part of all rounds in which the
     wager is placed. Estimated from `shoes` shoes. `bankroll`, in wagers, has a risk of ruin of 5 %;
     None without a win. `win_at_most` is as in `Penetration`.
     """

@@ -20,6 +20,7 @@ from upcard.library.exposure import COLUMNS, FORM, WagerExposure, rows
 from upcard.library.tabular.records import Records
 from upcard.text import schemas
 from upcard.text.words import listed, quoted
+from upcard.wagers.catalogue import offered_where
 
 RANKS: Final = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K")
 PUBLISHED: Final = 3
@@ -82,7 +83,11 @@ def _print(exposure: Exposure) -> None:
         f"\n[bold]{plain(exposure.wager)}[/bold], {plain(exposure.section)}, paytable "
         f"{plain(exposure.paytable)}, {in_decks(exposure.decks)}{plain(options)}"
     )
-    out.print(f"Expected value off the top: {_percent(exposure.expected_value)}{_error(exposure)}")
+    where = offered_where(exposure.wager, exposure.jurisdiction)
+    out.print(
+        f"Expected value off the top: {_percent(exposure.expected_value)}{_error(exposure)}"
+        + (f", where {where}" if where else "")
+    )
     for name, dollars in exposure.break_even_meter.items():
         out.print(f"Break-even {name}: ${dollars:,.2f}")
     _print_perfect(out, exposure)
@@ -96,10 +101,14 @@ def _print(exposure: Exposure) -> None:
     best = exposure.best_count
     if best is not None:
         side = "above" if best.correlation > 0 else "below"
-        out.print(f"{best.name} places the wager at a true count {side} {best.trigger:.2f}.")
+        offered = f"where {where}, " if where else ""
+        out.print(
+            f"{best.name} places the wager {offered}at a true count {side} {best.trigger:.2f}."
+        )
     out.print(
         f"\n[dim]{exposure.shoes:,} shoes dealt, in units of the wager, ± 1 standard error; "
-        "a player places it where their forecast is above 0; the bankroll has a risk of ruin of "
+        "a player places it where their forecast is above 0; 'placed' is the part of all rounds of "
+        "the game in which they do; the bankroll has a risk of ruin of "
         f"5 %.{_bound_of(exposure)}[/dim]"
     )
 
@@ -121,7 +130,7 @@ def _print_perfect(out: Console, exposure: Exposure) -> None:
         out.print(
             f"Exact odds of every remaining shoe, dealt to {100 * exposure.penetration:g} %, win "
             f"{_win_of(perfect)} per 100 rounds, placed in "
-            f"{100 * perfect.share_of_rounds:.3f} %.",
+            f"{100 * perfect.share_of_rounds:.3f} % of all rounds.",
             soft_wrap=True,
         )
 
@@ -130,7 +139,9 @@ def _win_of(perfect: PerfectCounter) -> str:
     error = perfect.error_in_words
     if perfect.win_at_most is not None:
         return f"{perfect.win_per_100:.4f} ({error})"
-    return f"{perfect.win_per_100:.4f} ± {error}"
+    return f"{perfect.win_per_100:.4f}" + (
+        f" ± {error}" if perfect.standard_error else f" ({error})"
+    )
 
 
 def _error(exposure: Exposure) -> str:

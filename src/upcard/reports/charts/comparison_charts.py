@@ -39,8 +39,12 @@ def edge(records: Sequence[ParRecord], own_record: ParRecord | None = None) -> F
         axes.plot(edges, lines, "o", color=color, label=in_decks(count), markersize=5)
     for record in marked:
         place = names.index(line_of(record, several=several))
+        edges = [float(100 * record.effective_edge)]
+        # Its own dot above those of other numbers of decks: edges may differ by less than a dot.
+        color = COLORS[record.decks % len(COLORS)]
+        axes.plot(edges, [place], "o", color=color, markersize=5, zorder=3)
         axes.plot(
-            [float(100 * record.effective_edge)],
+            edges,
             [place],
             "o",
             markersize=11,

@@ -30,6 +30,7 @@ from upcard.reports.names import outcome_name
 from upcard.reports.outcome_order import in_printed_order
 from upcard.reports.rendering.figures import dollars, one_in, percent, whole_dollars
 from upcard.text.words import with_minus
+from upcard.wagers.catalogue import offered_where
 
 ABREAST: Final = 3
 """The most charts of meters in one row."""
@@ -176,11 +177,12 @@ def _mark_even(axes: Axes, even: Fraction, top: Fraction) -> None:
 
 def result(record: ParRecord, rounds: int) -> Figure:
     """The exact distribution of a player's result after `rounds` rounds of one unit."""
-    return distribution(results(record, rounds))
+    at_times = offered_where(record.wager, record.jurisdiction)
+    return distribution(results(record, rounds), "wagers" if at_times else "rounds")
 
 
-def distribution(won_after: ResultDistribution) -> Figure:
-    """The distribution of a player's result after a number of rounds."""
+def distribution(won_after: ResultDistribution, number_of: str = "rounds") -> Figure:
+    """The distribution of a player's result after a number of rounds, or of wagers."""
     starts, chances, points = won_after.bars(BARS)
     heights = 100 * chances
     figure = Figure(figsize=(WIDTH, 2.7), layout="constrained")
@@ -208,7 +210,8 @@ def distribution(won_after: ResultDistribution) -> Figure:
             fontsize=8,
         )
     ahead = percent(won_after.ahead, 2)
-    axes.set_xlabel(f"won after {won_after.rounds:,} rounds, in units wagered; ahead: {ahead}")
+    after = f"{won_after.rounds:,} {number_of}"
+    axes.set_xlabel(f"won after {after}, in units wagered; ahead: {ahead}")
     axes.set_ylabel("probability, %" if points == 1 else f"probability of a bar of {width:,.4g}, %")
     words = []
     end = won_after.shown[1]

@@ -19,6 +19,7 @@ from upcard.reports.par.risk_parts import left_out, own_bonuses
 from upcard.reports.rendering.figures import dollars
 from upcard.reports.rendering.paper import Drawing, PaperPart
 from upcard.rules.loader import wager_rules
+from upcard.wagers.catalogue import offered_where
 
 MOST_LINES: Final = 36
 """The most paytables in one chart: more do not fit on a page."""
@@ -37,12 +38,15 @@ def result_part(record: ParRecord) -> PaperPart:
     """The exact distribution of the result after `ROUNDS` rounds."""
     meters = "; meters at their seeds" if record.shares else ""
     meters += _no_bonus(record)
+    where = offered_where(record.wager, record.jurisdiction)
+    after = f"{ROUNDS:,} {record.title} wagers" if where else f"{ROUNDS:,} rounds"
     drawing = Drawing(
         svg("result", [record]),
-        f"The distribution of a player's result after {ROUNDS:,} rounds of {record.title}",
-        f"One unit a round; exact{meters}",
+        f"The distribution of a player's result after {after}"
+        + ("" if where else f" of {record.title}"),
+        f"One unit a {'wager' if where else 'round'}; exact{meters}",
     )
-    return PaperPart(f"Result of a player after {ROUNDS:,} rounds", (drawing,))
+    return PaperPart(f"Result of a player after {after}", (drawing,))
 
 
 def _no_bonus(record: ParRecord) -> str:

@@ -6,9 +6,9 @@ from typing import Final
 
 from upcard.analysis.counters.count_wins import CountWin
 from upcard.analysis.exposure.linear_counts import PERFECT, LinearCount
-from upcard.analysis.exposure.wagers import exposure_of, is_exposed
+from upcard.analysis.exposure.wagers import Exposure, exposure_of, is_exposed, is_simulated
+from upcard.analysis.remaining.placings import placings
 from upcard.exact.par import ParRecord
-from upcard.exact.removal import has_effects
 from upcard.money.amount import UNITS_PER_CENT
 from upcard.reports.kept_parts import KeptExposure, kept_counts_of
 from upcard.reports.names import cards_in_words
@@ -17,6 +17,7 @@ from upcard.reports.rendering.paper import Facts, PaperFact, PaperPart, Words
 from upcard.simulation.games.family import DEEPEST
 from upcard.text.words import with_minus
 from upcard.wagers.catalogue import wager
+from upcard.wagers.kit import WagerRule
 
 HEADING: Final = "Exposure to counting"
 QUESTION: Final = "Can a counter win?"
@@ -30,10 +31,9 @@ COUNTS: Final = (
 """What the facts on counts mean."""
 
 PLAYED: Final = "not determined: this sheet has no exact figures of shoes with cards gone"
-"""What is said of a wager whose effects of removal are not quick to find."""
+"""What is said of a wager that choices of the players decide, or own rules of the user."""
 
-UNPRICED: Final = "not determined: how well counts follow the cards is known, not what they win"
-"""What is said of a wager whose remaining shoes have no quick exact value."""
+DEALT: Final = f"with {percent(DEEPEST, 0)} of the shoe dealt"
 
 LEAST_WIN: Final = 0.0001
 """Units won in 100 rounds below which no count is of use."""
@@ -52,7 +52,7 @@ def counting(record: ParRecord, most: int = 0) -> PaperPart | None:
     """
     if record.note or not is_exposed(record):
         return None
-    if not has_effects(wager(record.wager, record.jurisdiction, record.form)):
+    if is_simulated(record):
         return PaperPart(HEADING, (Facts((PaperFact(QUESTION, PLAYED),)),))
     kept = kept_counts_of(record, lambda: _exposure(record))
     return _with_dollars(kept, most) if most and kept.won >= LEAST_WIN else kept.part
@@ -71,6 +71,7 @@ def _with_dollars(kept: KeptExposure, most: int) -> PaperPart:
 
 def _exposure(record: ParRecord) -> KeptExposure:
     """The part of a wager whose effects of removal are known."""
+    rule = wager(record.wager, record.jurisdiction, record.form)
     exposure = exposure_of(record, penetrations=(DEEPEST,), shoes=0)
     effects = list(exposure.effects.values())
     low, high = min(effects), max(effects)
@@ -78,13 +79,19 @@ def _exposure(record: ParRecord) -> KeptExposure:
         words = "No: every card has the same effect when it is gone; no count of single cards helps"
         return KeptExposure(PaperPart(HEADING, (Facts((PaperFact(QUESTION, words),)),)))
     counts = [count for count in exposure.counts if count.name != PERFECT]
-    tailored_count = next(count for count in counts if not count.published)
+    # As the command ranks them: of all computed counts that which follows the cards best.
+    tailored_count = max(
+        (count for count in counts if not count.published), key=lambda count: abs(count.correlation)
+    )
     best = next(count for count in counts if count.published)
     won = exposure.best_count
+    answer = _forecast_in_words(record, exposure) if won is None else _win_in_words(won, rule)
+    if record.shares:
+        answer += "; meters at their seeds"
     facts = [
-        PaperFact(QUESTION, UNPRICED if won is None else _win_in_words(won)),
-        PaperFact("Gone, it helps players most", _effect(effects, high)),
-        PaperFact("Gone, it hurts players most", _effect(effects, low)),
+        PaperFact(QUESTION, answer),
+        PaperFact("Removal that helps players most", _effect(effects, high)),
+        PaperFact("Removal that hurts players most", _effect(effects, low)),
         PaperFact("Best count", f"{tailored_count.title}, {_fit(tailored_count)}"),
         PaperFact("Best published count", f"{best.title}, {_fit(best)}"),
     ]
@@ -98,27 +105,54 @@ def _effect(effects: list[float], effect: float) -> str:
     return f"{_cards(effects, effect)}: {change} of the wager for one of them"
 
 
-def _win_in_words(count: CountWin) -> str:
+def _win_in_words(count: CountWin, rule: WagerRule) -> str:
     """Whether a count wins, and what, where it places the wager."""
-    dealt = f"{percent(DEEPEST, 0)} of the shoe dealt"
     if not count.share_of_rounds:
-        return f"No: with {dealt}, not even the best whole tags ever find the wager worth placing"
+        return f"No: {DEALT}, not even the best whole tags ever find the wager worth placing"
     if count.win_per_100 < LEAST_WIN:
-        seldom = max(floor(1 / Fraction(count.share_of_rounds)), 1)
-        often = f"one of {seldom:,}" if seldom < MILLION else f"less than one of {MILLION:,}"
         return (
-            f"No, in practice: with {dealt}, the best whole tags ({count.title}) place the wager "
-            f"in {often} rounds, to win less than {LEAST_WIN} units in 100"
+            f"No, in practice: {DEALT}, the best whole tags ({count.title}) place the wager in "
+            f"{_seldom(count.share_of_rounds)} rounds, to win less than {LEAST_WIN} units in 100"
         )
-    side, trigger = (
-        "above" if count.correlation > 0 else "below",
-        with_minus(f"{count.trigger:.2f}"),
-    )
+    side = "above" if count.correlation > 0 else "below"
+    trigger = with_minus(f"{count.trigger:.2f}")
+    where = f"{side} a true count of {trigger}"
+    if rule.offered_where:
+        where = f"where {rule.offered_where} and the true count is {side} {trigger}"
     return (
-        f"Yes: {count.win_per_100:.4f} units in 100 rounds with {dealt}, by the best whole tags "
-        f"({count.title}), which place it in {percent(count.share_of_rounds, 3)} of rounds, {side} "
-        f"a true count of {trigger}; exact for six cards a round"
+        f"Yes: {count.win_per_100:.4f} units in 100 rounds {DEALT}, by the best whole tags "
+        f"({count.title}), which place it in {percent(count.share_of_rounds, 3)} of all rounds, "
+        f"{where}; exact for six cards a round"
     )
+
+
+def _forecast_in_words(record: ParRecord, exposure: Exposure) -> str:
+    """Whether a count wins whose exact win is not known: what it forecasts where it wagers."""
+    effects = list(exposure.effects.values())
+    counts, off_the_top = exposure.counts, exposure.expected_value
+    by_name = placings(counts, effects, off_the_top, record.decks, DEEPEST)
+    name = max(by_name, key=lambda name: by_name[name].forecast_per_100)
+    title = next(count.title for count in counts if count.name == name)
+    placing = by_name[name]
+    if not placing.share:
+        return f"No: {DEALT}, no count with whole tags ever finds the wager worth placing"
+    if placing.forecast_per_100 < LEAST_WIN:
+        return (
+            f"No, in practice: {DEALT}, the best whole tags ({title}) place the wager in "
+            f"{_seldom(placing.share)} rounds, to win by their forecast less than {LEAST_WIN} "
+            "units in 100"
+        )
+    return (
+        f"Yes, by forecast: {placing.forecast_per_100:.4f} units in 100 rounds {DEALT}, by the "
+        f"best whole tags ({title}), which place it in {percent(placing.share, 3)} of all rounds; "
+        "a forecast from the effects of single cards, exact for six cards a round"
+    )
+
+
+def _seldom(share: float) -> str:
+    """How seldom a wager is placed: ``one of 25,000``."""
+    seldom = max(floor(1 / Fraction(share)), 1)
+    return f"one of {seldom:,}" if seldom < MILLION else f"less than one of {MILLION:,}"
 
 
 def _cards(effects: list[float], effect: float) -> str:

@@ -21,6 +21,7 @@ from upcard.reports.par.dealt_meters import (
 from upcard.reports.par.dealt_rounds import ROUNDS, SEED
 from upcard.reports.par.dealt_wagers import DealtWager, dealt_wager, decided_by, error_of
 from upcard.reports.par.origin import origin_part
+from upcard.reports.par.outcomes import STAKE_COUNTED, gives_stake_back
 from upcard.reports.par.risk_parts import exposure, volatility_blocks
 from upcard.reports.par.sheet import SHEET, amounts, assumed
 from upcard.reports.rendering.figures import dollars, held_dollars, percent
@@ -119,12 +120,14 @@ def _return(
     error = f", standard error {percent(rounds.error, 2)}"
     left_out = _uncounted_parts(offered)
     edge = "House edge, fixed odds alone" if left_out else "House edge"
+    hits = rounds.hits(offered)
+    but = STAKE_COUNTED if gives_stake_back(offered.awards) else ""
     facts = Facts(
         (
             *returned_by(meter, rounds.column.wagered),
             PaperFact(edge, percent(-rounds.mean, 2) + error),
             PaperFact("Return, fixed odds", percent(1 + rounds.mean, 2) + error),
-            PaperFact("Hit frequency", f"{percent(rounds.hits, 2)}, 1 in {1 / rounds.hits:,.2f}"),
+            PaperFact("Hit frequency", f"{percent(hits, 2)}, 1 in {1 / hits:,.2f}{but}"),
         )
     )
     sentence = (

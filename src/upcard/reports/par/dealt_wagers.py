@@ -23,10 +23,10 @@ class DealtWager(DealtRounds, frozen=True):
     column: WagerColumn
     chances: dict[str, Fraction]
 
-    @property
-    def hits(self) -> float:
-        """The probability of winning something."""
-        return float(sum(chance for net, chance in self.law.items() if net > 0))
+    def hits(self, offered: OfferedWager) -> float:
+        """The probability of an outcome that pays, as `ParRecord.hit_frequency` counts it."""
+        pays = zip(offered.wager.outcomes, offered.awards, strict=True)
+        return float(sum(self.chances.get(outcome, ZERO) for outcome, award in pays if award))
 
     @property
     def players_win(self) -> bool:

@@ -1,11 +1,12 @@
 """The outcomes of a wager on its PAR sheet, with their exact probabilities."""
 
+from collections.abc import Iterable
 from fractions import Fraction
 from math import floor, log10
 from typing import Final
 
 from upcard.exact.par import OutcomeRecord, ParRecord
-from upcard.money.odds import MeterShare
+from upcard.money.odds import Award, MeterShare, PaidOdds
 from upcard.reports.award_words import NONE, award_in_words
 from upcard.reports.names import language, outcome_name
 from upcard.reports.outcome_order import in_printed_order
@@ -22,6 +23,9 @@ from upcard.reports.rendering.paper import Facts, PaperFact, PaperPart, PaperTab
 
 WORDY: Final = 44
 """Characters of an outcome's name from which what it pays is set in several lines too."""
+
+STAKE_COUNTED: Final = '; every row that pays counts, "1 for 1" too'
+"""What is said of a hit frequency that counts a row which hands back the stake alone."""
 
 
 def outcomes(record: ParRecord) -> PaperPart:
@@ -53,10 +57,17 @@ def outcomes(record: ParRecord) -> PaperPart:
     if long:
         tables.append(_combinations(record))
     hits = record.hit_frequency
+    but = STAKE_COUNTED if gives_stake_back(row.award for row in record.outcomes) else ""
     frequency = PaperFact(
-        "Hit frequency", f"{percent(hits)}, 1 in {one_in(1 / hits if hits else None)}"
+        "Hit frequency", f"{percent(hits)}, 1 in {one_in(1 / hits if hits else None)}{but}"
     )
     return PaperPart("Outcomes", (Facts((frequency,)), *tables))
+
+
+def gives_stake_back(awards: Iterable[Award]) -> bool:
+    """Whether some outcome pays "1 for 1", which is as much as was wagered."""
+    odds = [pay for award in awards for pay in award if isinstance(pay, PaidOdds)]
+    return any(pay.for_one and pay.win == pay.stake for pay in odds)
 
 
 def is_wordy(record: ParRecord) -> bool:

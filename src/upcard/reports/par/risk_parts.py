@@ -18,6 +18,7 @@ from upcard.reports.rendering.paper import (
     right,
 )
 from upcard.text.words import listed
+from upcard.wagers.catalogue import offered_where
 from upcard.wagers.limits import has_limited_row
 
 
@@ -31,7 +32,9 @@ def volatility(record: ParRecord) -> PaperPart:
     with_bonuses = risk.deviation_with_bonuses(record, record.wager_units)
     if with_bonuses is not None:
         more += (PaperFact("With bonuses", f"{with_bonuses:.6f}"),)
-    blocks = list(volatility_blocks(float(record.fixed_return), deviation, more))
+    at_times = offered_where(record.wager, record.jurisdiction)
+    number_of = "Wagers" if at_times else "Rounds"
+    blocks = list(volatility_blocks(float(record.fixed_return), deviation, more, number_of))
     if out:
         blocks.insert(0, Words(f"Fixed odds only: {out}."))
     return PaperPart("Volatility", tuple(blocks))
@@ -53,13 +56,15 @@ def volatility_blocks(
     mean: float,
     deviation: float,
     more: tuple[PaperFact, ...] = (),
+    number_of: str = "Rounds",
     error: float = 0.0,
     mean_error: float = 0.0,
 ) -> Iterator[PaperBlock]:
     """Deviation, the facts in `more`, volatility index, and intervals of the return by rounds.
 
     A simulated deviation has a standard `error`, and no more digits than that allows; a simulated
-    mean has the standard error `mean_error`, which the intervals contain.
+    mean has the standard error `mean_error`, which the intervals contain. `number_of` heads their
+    rounds, or their wagers where not every round has one.
     """
     quantile = risk.quantile(risk.CONFIDENCES[0])
     places = 3 if error else 6
@@ -79,12 +84,14 @@ def volatility_blocks(
         )
     )
     within_error = " The bounds contain the error of the simulated mean." if mean_error else ""
+    of_them = number_of.lower()
     yield Words(
-        "The return per unit wagered lies between these bounds where the sum of the rounds is near "
-        f"a normal distribution; with rare large awards that takes more rounds.{within_error}"
+        f"The return per unit wagered lies between these bounds where the sum of the {of_them} is "
+        f"near a normal distribution; with rare large awards that takes more {of_them}."
+        f"{within_error}"
     )
     words = tuple(f"{100 * confidence:.0f} % of the time" for confidence in risk.CONFIDENCES)
-    columns = (*right("Rounds"), *right(*words))
+    columns = (*right(number_of), *right(*words))
     rows = tuple(
         (f"{rounds:,}", *(f"{percent(low, 2)} to {percent(high, 2)}" for low, high in ranges))
         for rounds, ranges in risk.intervals(mean, deviation, mean_error)

@@ -29,12 +29,13 @@ from upcard.reports.par.risk import largest_wager
 from upcard.reports.par.risk_parts import exposure, volatility
 from upcard.reports.rendering.figures import dollars, percent, plain
 from upcard.reports.rendering.paper import Paper, PaperFact, PaperPart, facts_cited_once
-from upcard.reports.rules_in_short import WHEEL, rules_in_short
+from upcard.reports.rules_in_short import WHEEL, rules_in_short, rules_without_effect
 from upcard.reports.source import PaperSource
 from upcard.reports.wager_source import wager_source
 from upcard.rules.readings import COMBINATIONS
 from upcard.submission.describing.explain import explain
 from upcard.submission.describing.in_force import choices_in_force
+from upcard.wagers.catalogue import offered_where, wager
 from upcard.wagers.limits import times_in_words
 
 SHEET: Final = "PAR sheet: "
@@ -70,7 +71,7 @@ def _parts(
         return
     # Outcomes come first where both fill the page; behind the returns of meters, and where they
     # have many lines, they begin the next one.
-    first: list[PaperPart] = [outcomes(record), assumed(source)]
+    first: list[PaperPart] = [outcomes(record), assumed(source, record)]
     tables = list(_meter_tables(record, offered, lived, count))
     if is_wordy(record):  # what is short fills the page before the outcomes
         first, tables = [first[1], *tables, first[0]], []
@@ -155,11 +156,19 @@ def _readings(record: ParRecord, offered: OfferedWager | None) -> tuple[PaperFac
     return tuple(facts)
 
 
-def assumed(source: PaperSource) -> PaperPart:
-    """The rules of play that the figures of a sheet rest on, with weights that the house chose."""
+def assumed(source: PaperSource, record: ParRecord | None = None) -> PaperPart:
+    """The rules of play that the figures of a sheet rest on, with weights that the house chose.
+
+    Of a `record` those that matter to its wager: no rule of play changes what is decided before
+    hands are played, and weights count where Lucky Numbers do.
+    """
     facts = list(rules_in_short(source.table))
+    if record is not None and source.table.has_blackjack_wager:
+        left_out = rules_without_effect(wager(record.wager, record.jurisdiction, record.form))
+        facts = [fact for fact in facts if fact.name not in left_out]
+    weighed = record is None or AS_CONFIGURED in record.choices.values()
     for choice in choices_in_force(source.submission):
-        if isinstance(choice.value, dict) and choice.value:
+        if weighed and isinstance(choice.value, dict) and choice.value:
             words = value_in_words(choice.field, choice.value)
             words += "; chosen by the certificate holder, the text gives none"
             facts.append(PaperFact(choice.summary, words, choice.section))
@@ -200,12 +209,18 @@ def _wager(source: PaperSource, record: ParRecord, offered: OfferedWager | None)
     by_cards = not source.table.variation.has_wheel  # of a wheel the rules assumed say it
     if note and by_cards and not source.table.has_blackjack_wager:
         facts.append(PaperFact("In words", note.rstrip(".")))
+    facts.append(PaperFact("Figures are for", _unit(source, record)))
+    return facts_cited_once("The wager", tuple(facts))
+
+
+def _unit(source: PaperSource, record: ParRecord) -> str:
+    """What the figures are for; a wager that is not offered in every round, where it is."""
     size = f"a wager of {dollars(record.wager_units)}"
     if record.note and len(fed_by(source, record)) > 1:
         size = "the wager of its line"
-    unit = f"one unit wagered; amounts in dollars are for {size}"
-    facts.append(PaperFact("Figures are for", unit))
-    return facts_cited_once("The wager", tuple(facts))
+    where = offered_where(record.wager, record.jurisdiction)
+    unit = f"one unit wagered where {where}" if where else "one unit wagered"
+    return f"{unit}; amounts in dollars are for {size}"
 
 
 def _choice_in_words(name: str, value: str | bool) -> str:

@@ -120,7 +120,7 @@ def _said(positions: int, means: Sequence[Mean]) -> str:
     facts = [
         f"After a day of {HOURS * ROUNDS_PER_HOUR} rounds and a month of {MONTH} days: exact sums "
         "of the law of a round; with ≈ a normal distribution with the deviation of a round, in "
-        "parentheses where rare large awards make it a poor one, or may."
+        "parentheses where rare large awards make it, or may make it, a poor approximation."
     ]
     if any(mean.error for mean in means):
         facts.append("Those of a simulated edge have its error.")

@@ -13,6 +13,7 @@ from upcard.rules.violation import BadInput
 from upcard.service.computing.analysis import SHOES, PricingProgress, compute_exposure
 from upcard.service.computing.odds_query import paytables_of, wagers
 from upcard.text.words import unbroken, with_minus
+from upcard.wagers.catalogue import offered_where
 from upcard.web.elements import caption, chart, columns, figures
 from upcard.web.filtered_select import FilteredSelect
 from upcard.web.lab import analysis_charts as charts
@@ -92,7 +93,9 @@ class ExposurePanel(ComputedPanel):
             self._live.set_content(drawing)
 
     def _show(self, exposure: "Exposure") -> None:
-        facts = [("Expected value", f"{100 * exposure.expected_value:+.4f} %", "off the top")]
+        where = offered_where(exposure.wager, exposure.jurisdiction)
+        off_the_top = f"off the top, where {where}" if where else "off the top"
+        facts = [("Expected value", f"{100 * exposure.expected_value:+.4f} %", off_the_top)]
         if exposure.perfect is not None:
             facts.append(
                 (
@@ -112,7 +115,7 @@ class ExposurePanel(ComputedPanel):
                     f"{_error(best)} units in 100 rounds",
                 ),
                 ("Places it", f"{side} {with_minus(f'{best.trigger:.2f}')}", "true count"),
-                ("That is", f"{100 * best.share_of_rounds:.2f} %", "of the rounds"),
+                ("That is", f"{100 * best.share_of_rounds:.2f} %", "of all rounds"),
             ]
         for name, dollars in exposure.break_even_meter.items():
             facts.append(("Break-even", estimate(dollars), plain(name)))
