@@ -21,7 +21,7 @@ from upcard.reports.par.by_size import by_size
 from upcard.reports.par.chart_parts import edge_parts, meter_parts, outcome_part, result_part
 from upcard.reports.par.counting import counting
 from upcard.reports.par.meter_life import meters, meters_over_time
-from upcard.reports.par.mystery_sheet import fed_by, mystery_parts
+from upcard.reports.par.mystery_sheet import mystery_parts
 from upcard.reports.par.origin import origin_part
 from upcard.reports.par.outcomes import is_wordy, outcomes, probabilities
 from upcard.reports.par.returned import counted_beside_odds, has_odds_to_read, return_part
@@ -200,10 +200,7 @@ def _wager(source: PaperSource, record: ParRecord, offered: OfferedWager | None)
     by_cards = not source.table.variation.has_wheel  # of a wheel the rules assumed say it
     if note and by_cards and not source.table.has_blackjack_wager:
         facts.append(PaperFact("In words", note.rstrip(".")))
-    size = f"a wager of {dollars(record.wager_units)}"
-    if record.note and len(fed_by(source, record)) > 1:
-        size = "the wager of its line"
-    unit = f"one unit wagered; amounts in dollars are for {size}"
+    unit = f"one unit wagered; amounts in dollars are for a wager of {dollars(record.wager_units)}"
     facts.append(PaperFact("Figures are for", unit))
     return facts_cited_once("The wager", tuple(facts))
 
