@@ -1,6 +1,7 @@
 """The cash flow of progressive wagers, against sums by hand."""
 
 from fractions import Fraction
+from math import exp
 from typing import get_args
 
 import pytest
@@ -142,3 +143,23 @@ def test_the_pace_that_is_assumed_is_that_of_the_command() -> None:
     """`upcard meter` names in its help what papers assume; both come from one place."""
     assert f"default: {ROUNDS_PER_HOUR}, as papers assume" in get_args(RoundsPerHour)[1].help
     assert f"default: {HOURS}, as papers assume" in get_args(HoursADay)[1].help
+
+
+def test_the_paper_has_the_reserve_that_pays_95_of_100_years() -> None:
+    """By hand for the mega meter: seeds of the most jackpots, less what goes to the reserve."""
+    table = source("blackjack")
+    paper = cash_flow(table)
+    assert paper is not None
+    money = {row[0]: row[1] for row in rows(paper, "Jackpot Party: money of a year")}
+    mean, hits = float(money["Expected jackpots"].removesuffix(" a year")), 0
+    term = total = exp(-mean)
+    while total < 0.95:
+        hits += 1
+        term *= mean / hits
+        total += term
+    names = ("To the reserve", "Seed after each jackpot")
+    received, seed = (dollars_of(money[name]) for name in names)
+    needed = max(0, hits * seed + dollars_of(money["Filled up after other awards"]) - received)
+    assert dollars_of(money["A reserve that pays 95 % of years"]) == pytest.approx(needed, abs=2)
+    assert needed > 0
+    assert "A reserve that pays 95 % of years: what has to be in it" in notes(paper)

@@ -88,7 +88,7 @@ def test_without_a_limit_all_increments_are_returned() -> None:
     source = source_from(TABLE)
     (record,) = [record for record in source.records if record.wager == "blazing-7s"]
     run = long_run(record, source.offered(record))
-    assert (run.increment, run.overflow) == (Fraction(1, 10), Fraction())
+    assert (run.increment, run.overflow) == (Fraction(1, 10), ZERO)
     assert "Above the limit, not returned" not in facts(_sheet(source), "Return")
     assert "above a limit" not in _told_of_meters(source)
 
@@ -206,8 +206,8 @@ def test_a_break_even_amount_above_the_limit_is_never_reached() -> None:
     assert paper is not None
     cells = {row[0]: row[1] for row in rows(paper, "Blazing 7's: when the wager favors players")}
     assert cells["Break-even"] == f"{even}: never reached"
-    levels = {row[0]: row[1] for row in rows(paper, "Blazing 7's: what the meters show")}
-    assert levels["At its limit"] == "27.22 % of the time"
+    shown = {row[0]: row[1] for row in rows(paper, "Blazing 7's: what the meters show")}
+    assert shown["At its limit"] == "27.22 % of the time"
 
 
 def test_a_break_even_amount_below_the_limit_is_an_amount() -> None:
@@ -224,7 +224,7 @@ def test_the_chart_of_a_meter_ends_at_its_limit() -> None:
     for limit in (0, dollars(100_000), dollars(400_000)):
         limits = {"": limit} if limit else {}
         (axes,) = meter(record, Beside(ZERO, "seed", limits)).axes
-        ends[limit] = float(np.asarray(axes.lines[0].get_xdata()).max())
+        ends[limit] = float(np.max(np.asarray(axes.lines[0].get_xdata(), dtype=float)))
         told[limit] = " ".join(label.get_text() for label in axes.texts)
     even = float(record.break_even_meters[""]) / 10_000
     assert ends == {
@@ -238,11 +238,11 @@ def test_the_chart_of_a_meter_ends_at_its_limit() -> None:
 def test_the_sheet_draws_the_meter_to_its_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: list[Beside] = []
 
-    def svg(*_: object, beside: Beside, **__: object) -> str:
+    def draw(*_: object, beside: Beside) -> str:
         drawn.append(beside)
         return ""
 
-    monkeypatch.setattr(chart_parts, "svg", svg)
+    monkeypatch.setattr(chart_parts, "svg", draw)
     (record,) = [record for record in LIMITED.records if record.wager == "blazing-7s"]
     offered = LIMITED.table.wager("blazing-7s")
     assert list(chart_parts.meter_parts(record, offered, [*lived_meters(record, offered, 6)], 6))
@@ -266,7 +266,7 @@ def _dealt(limit: int) -> DealtMeter:
         "w", dollars(5), ("lose", "win", "jackpot"), (-dollars(5), dollars(5), -dollars(5))
     )
     chances = {"jackpot": Fraction(30, ROUNDS), "win": Fraction(4, 10)}
-    chances["lose"] = Fraction(1) - sum(chances.values(), Fraction())
+    chances["lose"] = 1 - sum(chances.values(), ZERO)
     law = {Fraction(1): chances["win"], Fraction(-1): 1 - chances["win"]}
     rules = MeterRules(
         name="w",

@@ -190,6 +190,7 @@ def test_one_hand_wins_one_row_of_a_progressive() -> None:
     """§ 633c.2(i): the mega meter or 150 to 1, and envy bonuses; § 633c.14(c)(4): the mystery."""
     found = facts(sheets_of("blackjack")["par-jackpot-party"], "Maximum exposure")
     assert found["Largest win by fixed odds"] == "$750"
+    assert "counted whole, with no stake taken off" in found["A win"]
     assert found["Meters"].startswith("$25,500,")
     assert found["Largest win of one wager"] == "$25,500"
     envies = 7 * 6 * 3_000

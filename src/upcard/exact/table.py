@@ -122,9 +122,9 @@ def _records(
     section = table.cite(record.section)
     yield replace(record, section=section, bonuses=bonuses, house_edge_as_printed=printed_edge)
     if offered.mystery is not None:
-        name, paytable = offered.mystery.name, offered.mystery.paytable
+        meter = offered.mystery
         yield from mystery_records(
-            table.jurisdiction, table.as_of, name, paytable, record.wager_units
+            table.jurisdiction, table.as_of, meter.name, meter.paytable, record.wager_units
         )
 
 

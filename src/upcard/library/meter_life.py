@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from decimal import Decimal
-from fractions import Fraction
 from math import exp, inf
 from typing import Any, Final, TypeAlias
 
@@ -290,9 +289,8 @@ def _over_time(
 
 def _year(lived: LivedMeter, wager: int, wagers: int) -> MeterYear:
     """A year in which `wagers` wagers of `wager` units each feed the meter."""
-    cash, reseed = flow(lived.rules, lived.life, wager, wagers), lived.rules.reseed
+    cash = flow(lived.rules, lived.life, wager, wagers)
     most = cash.most_hits(HITS_CONFIDENCE)
-    needed = most * reseed + cash.restored - cash.reserved
     amounts = {
         "wagered": cash.wagered,
         "contributions": cash.added,
@@ -301,7 +299,7 @@ def _year(lived: LivedMeter, wager: int, wagers: int) -> MeterYear:
         "restored": cash.restored,
         "paid": cash.paid,
         "house_adds": cash.house,
-        "reserve_needed": max(needed, Fraction(0)),
+        "reserve_needed": cash.reserve_needed(HITS_CONFIDENCE, lived.rules.reseed),
     }
     return MeterYear(
         jackpots=float(cash.hits),

@@ -42,6 +42,11 @@ class MeterFlow(msgspec.Struct, frozen=True):
         """What the house adds to the reserve for the seeds; below 0 where the reserve grows."""
         return self.seeds + self.restored - self.reserved
 
+    def reserve_needed(self, chance: float, reseed: int) -> Fraction:
+        """What the reserve has to hold to pay a year's seeds, in units, with a probability."""
+        needed = self.most_hits(chance) * reseed + self.restored - self.reserved
+        return max(needed, Fraction(0))
+
     def most_hits(self, chance: float) -> int:
         """The jackpots that a year has at most with a probability; their number is Poisson's."""
         mean = float(self.hits)

@@ -15,7 +15,6 @@ from upcard.analysis.meters.long_run import (
     long_run_edge,
     mystery_beside,
 )
-from upcard.exact.mystery import mystery_return
 from upcard.exact.par import ParRecord
 from upcard.games.offered_wager import OfferedWager
 from upcard.money.odds import PaidOdds
@@ -23,7 +22,6 @@ from upcard.reports.par import risk
 from upcard.reports.par.additional import edge_with_envy
 from upcard.reports.par.below_zero import BELOW_ZERO
 from upcard.reports.par.by_size import held_of_hundred
-from upcard.reports.par.mystery_sheet import fed_by, meter_of
 from upcard.reports.par.risk_parts import own_bonuses
 from upcard.reports.rendering.figures import dollars, percent, plain, rate, whole_dollars
 from upcard.reports.rendering.paper import Facts, PaperFact, PaperPart, Words
@@ -134,18 +132,14 @@ def _returns(record: ParRecord, offered: OfferedWager | None) -> Iterator[PaperF
 
 def _of_mystery(source: PaperSource, record: ParRecord) -> PaperPart:
     """What a mystery meter adds to the wagers that have it."""
-    (meter, wagers), sizes = meter_of(source, record), fed_by(source, record)
-    titles = listed([source.short(offered.data.title) for offered in wagers])
-    whose = "those wagers'" if len(wagers) > 1 else "that wager's"
-    words = Words(f"A meter beside {titles}: what it returns is added to {whose}.")
-    added = [
-        PaperFact(
-            f"Adds to {listed(fed)}, {dollars(wager)}" if len(sizes) > 1 else "Adds",
-            percent(mystery_return(meter, wager)),
-        )
-        for wager, fed in sizes.items()
+    titles = [
+        source.short(offered.data.title)
+        for offered in source.table.wagers
+        if offered.mystery is not None and offered.mystery.paytable == record.paytable
     ]
-    return PaperPart(HEADING, (Facts(tuple(added)), words))
+    words = Words(f"A meter beside {listed(titles)}: what it returns is added to that wager's.")
+    added = Facts((PaperFact("Adds", percent(record.fixed_return)),))
+    return PaperPart(HEADING, (added, words))
 
 
 def _hold_of_one_size(

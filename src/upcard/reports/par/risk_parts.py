@@ -1,6 +1,7 @@
 """The parts of a PAR sheet on risk: volatility and the largest win."""
 
 from collections.abc import Iterator
+from typing import Final
 
 from upcard.exact.par import BonusRecord, ParRecord
 from upcard.games import baccarat
@@ -20,6 +21,12 @@ from upcard.reports.rendering.paper import (
 from upcard.text.words import listed
 from upcard.wagers.catalogue import offered_where
 from upcard.wagers.limits import has_limited_row
+
+WON: Final = (
+    'what is paid for the wager: "N for 1" is counted without the stake that it includes; "N to 1" '
+    "and what meters pay are counted whole, with no stake taken off, also where it is not returned"
+)
+"""How the largest win counts the stake."""
 
 
 def volatility(record: ParRecord) -> PaperPart:
@@ -140,6 +147,8 @@ def exposure(table: TableRules, offered: OfferedWager, *, whole: bool = True) ->
         heading = "Envy, to each other player with the wager"
         facts.append(PaperFact(heading, dollars(largest.envy), offered.envy_section))
     facts.append(PaperFact("Largest win of one wager", dollars(largest.total)))
+    if offered.meters or offered.is_collected:
+        facts.append(PaperFact("A win", WON))
     everybody = all_positions(table.positions, terminals=table.variation.has_terminals)
     facts.append(PaperFact(everybody, _of_everybody(table, offered, largest)))
     if whole:

@@ -21,7 +21,7 @@ from upcard.reports.par.by_size import by_size
 from upcard.reports.par.chart_parts import edge_parts, meter_parts, outcome_part, result_part
 from upcard.reports.par.counting import counting
 from upcard.reports.par.meter_life import meters, meters_over_time
-from upcard.reports.par.mystery_sheet import fed_by, mystery_parts
+from upcard.reports.par.mystery_sheet import mystery_parts
 from upcard.reports.par.origin import origin_part
 from upcard.reports.par.outcomes import is_wordy, outcomes, probabilities
 from upcard.reports.par.returned import counted_beside_odds, has_odds_to_read, return_part
@@ -209,18 +209,15 @@ def _wager(source: PaperSource, record: ParRecord, offered: OfferedWager | None)
     by_cards = not source.table.variation.has_wheel  # of a wheel the rules assumed say it
     if note and by_cards and not source.table.has_blackjack_wager:
         facts.append(PaperFact("In words", note.rstrip(".")))
-    facts.append(PaperFact("Figures are for", _unit(source, record)))
+    facts.append(PaperFact("Figures are for", _unit(record)))
     return facts_cited_once("The wager", tuple(facts))
 
 
-def _unit(source: PaperSource, record: ParRecord) -> str:
+def _unit(record: ParRecord) -> str:
     """What the figures are for; a wager that is not offered in every round, where it is."""
-    size = f"a wager of {dollars(record.wager_units)}"
-    if record.note and len(fed_by(source, record)) > 1:
-        size = "the wager of its line"
     where = offered_where(record.wager, record.jurisdiction)
     unit = f"one unit wagered where {where}" if where else "one unit wagered"
-    return f"{unit}; amounts in dollars are for {size}"
+    return f"{unit}; amounts in dollars are for a wager of {dollars(record.wager_units)}"
 
 
 def _choice_in_words(name: str, value: str | bool) -> str:

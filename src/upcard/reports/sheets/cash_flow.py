@@ -39,6 +39,9 @@ from upcard.reports.sheets.dealt_flow import dealt_flow, meters_dealt
 from upcard.reports.source import PaperSource
 from upcard.text.words import listed
 
+PAID_YEARS = 0.95
+"""The part of all years whose seeds the reserve of the paper pays, without more of the house."""
+
 LEAST = 0.0001
 """The least share that two decimals of a percent show."""
 
@@ -85,6 +88,12 @@ def _notes(source: PaperSource) -> Iterator[PaperFact]:
     yield PaperFact(
         "Figures", "means; the number of jackpots of a year follows a Poisson distribution"
     )
+    if any(record.shares for record in source.records):
+        yield PaperFact(
+            "A reserve that pays 95 % of years",
+            "what has to be in it when a year begins: the seeds of the most jackpots that 95 % of "
+            "years have, less what the reserve receives",
+        )
     yield PaperFact(
         "Winners", "count as alone in their round, and additional prizes are not counted"
     )
@@ -244,6 +253,9 @@ def _flows(year: YearOfMeter) -> dict[str, str]:
         "Paid to players": whole_dollars(cash.paid),
         "The house adds to the reserve": whole_dollars(max(cash.house, Fraction(0))),
         "The reserve grows by": whole_dollars(max(-cash.house, Fraction(0))),
+        f"A reserve that pays {PAID_YEARS:.0%} of years".replace("%", " %"): whole_dollars(
+            cash.reserve_needed(PAID_YEARS, meter.reseed)
+        ),
     }
 
 
