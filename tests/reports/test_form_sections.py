@@ -86,3 +86,13 @@ def test_the_form_says_which_choice_is_the_trades_rule() -> None:
     plain = submission_form(source_from(TABLE))
     told = [cell for part in plain.parts for row in rows(plain, part.heading) for cell in row]
     assert not any("trade's rule" in cell for cell in told)
+
+
+@pytest.mark.parametrize(
+    ("more", "told"), [("", "this table alone"), ('link = "pit-1"\n', "link pit-1")]
+)
+def test_the_form_says_that_a_link_is_one(more: str, told: str) -> None:
+    """The name of a link is no table's."""
+    form = submission_form(source_from(TABLE + PARTY + more))
+    (meter,) = [part.heading for part in form.parts if part.heading.endswith("meter")]
+    assert {row[0]: row[1] for row in rows(form, meter)}[METER["link"]] == told

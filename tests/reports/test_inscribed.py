@@ -131,7 +131,7 @@ def test_s633a_02_b_15_odds_of_several_rows_are_texts_below_the_felt() -> None:
     table = source_from(LIMITED)
     said = words(layout_sheet(table))
     assert said.startswith(
-        "Drawn in areas A and C, in letters of 6 to 13 mm. Not drawn: each other"
+        "Drawn in areas A and C, in letters of 6 to 13 mm. The other odds are not drawn: each"
     )
     below = " ".join(texts(felt_file(table))).replace("\N{NO-BREAK SPACE}", " ")
     assert "In each area B: Lucky Ladies Twenty Point Bonus: Pair of queens of hearts" in below

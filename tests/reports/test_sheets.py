@@ -188,7 +188,7 @@ def test_a_limit_that_is_not_there_is_on_no_paper() -> None:
     for made, asked in ((source("blackjack"), False), (source("blackjack-premium"), True)):
         table = pairs(submission_form(made), "The table")
         assert ("Most paid to all winning hands of a round for a limited top row" in table) == asked
-        declared = pairs(layout_sheet(made), "Declared of the layout")
+        declared = pairs(layout_sheet(made), "What the submission declares of the layout")
         assert not any(line.startswith("The aggregate payout limit") for line in declared)
 
 

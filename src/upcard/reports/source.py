@@ -6,6 +6,7 @@ from functools import cached_property
 import msgspec
 
 from upcard.exact.par import ParRecord
+from upcard.exact.strategy.game_solution import GameSolution
 from upcard.exact.strategy.games import NoBestPlay, rules_of, solve_table
 from upcard.exact.table import table_records
 from upcard.games.offered_wager import OfferedWager
@@ -34,7 +35,7 @@ class BaseGame(msgspec.Struct, frozen=True):
     A pair becomes `hands` hands at most. The deviation is None where no exact one is known.
     `refused` says in a sentence why there is no solution; the expected win is then 0. `played` are
     rounds of the best and of a typical play, and `law` is the law of a round of the best one, where
-    it is known.
+    it is known. `solved` is the best play.
     """
 
     hands: int
@@ -43,6 +44,7 @@ class BaseGame(msgspec.Struct, frozen=True):
     refused: str = ""
     played: BothPlays | None = None
     law: FoundLaw | None = None
+    solved: GameSolution | None = None
 
 
 @dataclass(frozen=True)
@@ -166,4 +168,5 @@ def _base_game(source: PaperSource) -> BaseGame:
         None if played.exact is None else played.exact.deviation,
         played=played,
         law=law_of_base(table, played.exact),
+        solved=solved,
     )

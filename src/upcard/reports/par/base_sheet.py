@@ -12,6 +12,8 @@ from upcard.games.table_rules import TableRules
 from upcard.reports.kept_parts import game_of
 from upcard.reports.names import reading_in_words
 from upcard.reports.par.below_zero import best_play_wins
+from upcard.reports.par.best_play import best_play, switching
+from upcard.reports.par.by_size import HUNDRED, held_of_hundred, wager_sizes
 from upcard.reports.par.dealt_rounds import ROUNDS, SEED, TYPICAL, BothPlays
 from upcard.reports.par.main_counting import main_counting
 from upcard.reports.par.many_rounds import many_rounds
@@ -19,7 +21,7 @@ from upcard.reports.par.origin import origin_part
 from upcard.reports.par.risk import blackjack_win
 from upcard.reports.par.risk_parts import of_all_wagers, volatility_blocks
 from upcard.reports.par.sheet import assumed
-from upcard.reports.rendering.figures import all_positions, dollars, percent, plain
+from upcard.reports.rendering.figures import all_positions, dollars, held_dollars, percent, plain
 from upcard.reports.rendering.paper import (
     Facts,
     Paper,
@@ -51,6 +53,8 @@ def base_sheet(source: PaperSource) -> Paper:
     parts = [facts_cited_once("The wager", tuple(facts))]
     parts.append(PaperPart("Return", (Words(base.refused),)) if base.refused else _return(source))
     parts.append(assumed(source))
+    if base.solved is not None:
+        parts += best_play(base.solved)
     if base.refused:
         method, play = "none", "none"
     else:
@@ -67,8 +71,11 @@ def base_sheet(source: PaperSource) -> Paper:
             main_counting(table, game_of(source.submission, wagers=False), base.expected_value)
         )
         method, play = UNDER_STRATEGY, STRATEGY
+        parts.append(_by_size(table, base))
     exposure = _exposure(table, base)
     parts += [] if exposure in parts else [exposure]
+    if base.solved is not None and base.solved.switching is not None:
+        parts.append(switching(base.solved.switching))
     parts.append(
         origin_part(_reading_in_words(source), method, play, dealt=base.played is not None)
     )
@@ -196,6 +203,22 @@ def _volatility(mean: float, base: BaseGame) -> Iterator[PaperBlock]:
     elif base.played is not None:
         best = base.played.best
         yield from volatility_blocks(mean, best.deviation, error=best.deviation_error)
+
+
+def _by_size(table: TableRules, base: BaseGame) -> PaperPart:
+    """What the house holds of 100 wagers of each size by either play, in dollars."""
+    sizes, hands = wager_sizes(table.minimum, table.maximum), table.blackjack_areas
+    edge, plays = Fraction(-base.expected_value), ["best play"]
+    cells = [[dollars(units), held_of_hundred(units * hands, edge)] for units in sizes]
+    if base.played is not None:
+        mean, error = base.played.typical.mean, base.played.typical.error
+        in_all = [HUNDRED * hands * units for units in sizes]
+        held = [held_dollars(-mean * units, error * units) for units in in_all]
+        cells = [[*row, cell] for row, cell in zip(cells, held, strict=True)]
+        plays.append("typical play")
+    wager = "Wager on each of two hands" if hands > 1 else "Wager"
+    columns = right(wager, *(f"Held of 100 wagers, {play}" for play in plays))
+    return PaperPart("Hold by wager size", (PaperTable(columns, tuple(map(tuple, cells))),))
 
 
 def _on_each(table: TableRules) -> str:

@@ -25,7 +25,7 @@ def meters(record: ParRecord, offered: OfferedWager) -> PaperPart:
         share = won.get(name)
         rows.append(
             (
-                plain(name or "meter"),
+                plain(name) if name else offered.data.title,
                 dollars(meter.seed),
                 dollars(meter.reseed),
                 rate(meter.increment),

@@ -55,8 +55,9 @@ NO_BREAK: Final = "\N{NO-BREAK SPACE}"
 ODDS: Final = re.compile(r"(\d) (to|for|through) (\d)")
 TABLE: Final = re.compile(r"Table (\d)")
 WEIGHT: Final = re.compile(r"(\d): (\d)")
-"""Figures such as ``3 to 2``, the number of a table, and what a figure weighs: no line breaks in
-them, nor before a percent sign."""
+CITATION: Final = re.compile(r"§+[ \xa0]\d+[a-z]*(\.\d+[a-z]?)?(\([0-9A-Za-z]+\))*")
+"""Figures such as ``3 to 2``, the number of a table, what a figure weighs, a citation: no line
+breaks in them, nor before a percent sign."""
 
 DRAWN: Final = "layout"
 """The paper whose drawing has the whole width."""
@@ -84,7 +85,7 @@ def page(paper: Paper, fit: Fit = NOT_FITTED, size: Size | None = None) -> str:
         body = _columns(fit, parts, start, _foot(paper.head))
     else:
         body = start + _columns(fit, parts)
-    title = f"{paper.title}, {paper.head.table}"
+    title = f"{paper.label}, {paper.head.table}"
     form = paper.form + (" drawn" if paper.name == DRAWN else "")
     inside = f"{body}\n{foot_of_page}"
     return _document(title, paper.head, inside, form, paper.language, _style(paper, fit, size))
@@ -178,7 +179,8 @@ def _text(text: str) -> str:
     text = text.replace(" %", f"{NO_BREAK}%")
     text = ODDS.sub(rf"\1{NO_BREAK}\2{NO_BREAK}\3", text)
     text = TABLE.sub(rf"Table{NO_BREAK}\1", text)
-    return escape(WEIGHT.sub(rf"\1:{NO_BREAK}\2", text)).replace(MAY_BREAK, "<wbr/>")
+    text = escape(WEIGHT.sub(rf"\1:{NO_BREAK}\2", text)).replace(MAY_BREAK, "<wbr/>")
+    return CITATION.sub(r'<span class="citation">\g<0></span>', text)
 
 
 def _cite(section: str) -> str:

@@ -313,7 +313,7 @@ def _meter_rows(source: PaperSource, data: WagerData, meter: MeterRules) -> Iter
         "increment": rate(meter.increment),
         "secondary_increment": rate(meter.secondary_increment),
         "limit": dollars(meter.limit) if meter.limit else "none",
-        "link": meter.link,
+        "link": "this table alone" if meter.link == source.table.name else f"link {meter.link}",
     }
     for key, value in values.items():
         setter = _given_by(source, "wagers", data.slug, key)

@@ -32,12 +32,14 @@ BESIDE_DEVICES: Final = "Beside the device of each position"
 
 NOT_DRAWN: Final = "not drawn: "
 ODDS_NOT_DRAWN: Final = (
-    "Not drawn: each line stands in the area of its wager; layout.svg has the words."
+    "These odds are not drawn: each belongs in the area of its wager; layout.svg has the words."
 )
 ODDS_BESIDE_DEVICES: Final = (
     "Not drawn: what stands beside the device of each position; layout.svg has the words."
 )
-OTHERS_NOT_DRAWN: Final = ODDS_NOT_DRAWN.replace("each line", "each other line")
+OTHERS_NOT_DRAWN: Final = (
+    "The other odds are not drawn: each belongs in the area of its wager; layout.svg has the words."
+)
 
 
 def odds_in_areas(source: PaperSource) -> dict[str, str]:

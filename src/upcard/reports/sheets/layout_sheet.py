@@ -80,8 +80,19 @@ def layout_sheet(source: PaperSource) -> Paper:
 def _drawing(source: PaperSource, layout_areas: tuple[LayoutArea, ...]) -> Drawing:
     across, letters = f"To scale for {_kind_of(source).across}", "letters as in the list of areas"
     return Drawing(
-        _felt(source, layout_areas), f"The layout of {source.table.name}", f"{across}: {letters}"
+        _felt(source, layout_areas), _in_words(source, layout_areas), f"{across}: {letters}"
     )
+
+
+def _in_words(source: PaperSource, layout_areas: tuple[LayoutArea, ...]) -> str:
+    """What is on the drawing, for readers who do not see it."""
+    table, across = source.table, _kind_of(source).across
+    names = listed([area.title for area in layout_areas])
+    if table.variation.has_wheel:
+        return f"The layout of {table.name}: {across}, with areas for {names}"
+    count = f"{table.positions} position{'s' if table.positions > 1 else ''}"
+    areas = f", each with an area for {names}" if names else ""
+    return f"The layout of {table.name}: {across}, {count}{areas}"
 
 
 class _Kind(NamedTuple):
@@ -206,7 +217,7 @@ def _lists(source: PaperSource, layout_areas: tuple[LayoutArea, ...]) -> Iterato
     rows = list(declared_rows(source))
     if rows:
         declarations = tuple(left(name, wide=True) for name in ("Declared", "In force", "Section"))
-        yield cited_once("Declared of the layout", declarations, rows)
+        yield cited_once("What the submission declares of the layout", declarations, rows)
 
 
 def _wagering_devices(source: PaperSource) -> Iterator[tuple[str, str]]:

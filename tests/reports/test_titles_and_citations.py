@@ -1,0 +1,40 @@
+"""What a paper is called outside of it, and citations that no line breaks."""
+
+from datetime import date
+
+import pytest
+
+from reports.paper_tables import source
+from upcard.reports.rendering.html import page
+from upcard.reports.rendering.paper import Drawing, Paper, PaperPart, Words
+from upcard.reports.rendering.pdf import pdf
+from upcard.reports.sheets.layout_sheet import layout_sheet
+from upcard.reports.sheets.rack_card import rack_card
+from upcard.reports.sheets.sign import payout_sign
+
+
+def test_a_sign_and_a_card_say_in_their_titles_which_they_are() -> None:
+    made = source("baccarat")
+    for paper, kind in ((payout_sign(made), "Payout sign"), (rack_card(made), "Rack card")):
+        title = f"{kind}: {paper.title}, {made.table.name}"
+        printed = pdf(paper, "letter", date(2024, 6, 29))
+        assert f">{title}<".encode() in printed, "in the metadata of the PDF"
+        assert f"<title>{title}</title>" in page(paper)
+
+
+@pytest.mark.parametrize("cited", ["§ 633c.14(c)(3)", "§§ 633a.13(o)", "§ 605a.7"])
+def test_no_line_of_running_text_breaks_a_citation(cited: str) -> None:
+    """The template has the same pattern, and boxes what it finds."""
+    text = f"By {cited} and more of it"
+    sheet = Paper("sheet", "Sheet", "", source("baccarat").head, (PaperPart("", (Words(text),)),))
+    printed = page(sheet)
+    assert f'By <span class="citation">{cited}</span> and more' in printed
+    assert ".citation { white-space: nowrap; }" in printed
+
+
+def test_the_layout_s_alternative_says_what_is_on_it() -> None:
+    (drawing,) = layout_sheet(source("blackjack")).parts[0].blocks
+    assert isinstance(drawing, Drawing)
+    assert "a felt" in drawing.alt
+    assert "7 positions, each with an area for" in drawing.alt
+    assert "Perfect Pairs" in drawing.alt
