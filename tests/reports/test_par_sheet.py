@@ -7,6 +7,7 @@ import pytest
 
 from amounts import dollars
 from reports.paper_tables import (
+    GAMES,
     base_of,
     drawings,
     facts,
@@ -189,12 +190,11 @@ def test_a_single_amount_is_told_once() -> None:
 def test_one_hand_wins_one_row_of_a_progressive() -> None:
     """§ 633c.2(i): the mega meter or 150 to 1, and envy bonuses; § 633c.14(c)(4): the mystery."""
     found = facts(sheets_of("blackjack")["par-jackpot-party"], "Maximum exposure")
-    assert found["Largest win by fixed odds"] == "$750"
-    assert "counted whole, with no stake taken off" in found["A win"]
+    assert found["Largest win by fixed odds"] == "$745, less the stake of $5"
     assert found["Meters"].startswith("$25,500,")
-    assert found["Largest win of one wager"] == "$25,500"
+    assert found["Largest win of one wager"] == "$25,495, less the stake of $5"
     envies = 7 * 6 * 3_000
-    rows = 25_000 + 5_000 + 5 * 750 + 500
+    rows = 25_000 + 5_000 + 5 * 750 + 500 - 7 * 5
     assert found["All 7 positions"].startswith(f"${rows + envies:,}, "), (
         "one wins the mega meter, one the major, five 150 to 1, which is more than the minor"
     )
@@ -225,6 +225,16 @@ def test_a_row_that_pays_odds_and_the_meter_pays_both() -> None:
     assert (found.total, found.every) == (dollars(25_000), dollars(every))
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_a_win_is_what_the_engine_pays_above_the_stake(game: str) -> None:
+    """Also in "for 1", and of a wager that is collected before the deal: one definition for all."""
+    for offered in source(game).table.wagers:
+        found = largest_win(source(game).table, offered)
+        rows = range(len(offered.awards))
+        paid = max(offered.paid(row, found.wager) for row in rows)
+        assert found.fixed == max(paid - found.wager, 0), offered.slug
+
+
 def test_odds_for_one_include_the_stake() -> None:
     """$25 at 1,000 for 1 win $24,975: what is handed out has the stake in it."""
     text = '[table]\nname = "A"\n[wagers.bad-beat]\nmaximum = 25\nseed = 5000\nreseed = 5000\n'
@@ -238,13 +248,14 @@ def test_odds_for_one_include_the_stake() -> None:
 def test_s633c_09_f_all_positions_win_more_than_one_shared_meter() -> None:
     """One wins the meter of $2,000, the others 200 to 1: together more than a meter that all share.
 
+    The meter returns no stake of $1; 200 to 1 does.
     This is what makes the figure an upper bound (the printed "All 7 positions").
     """
     text = '[table]\nname = "A"\n[wagers.blazing-7s]\nwager = 1\nincrement = "10%"\n'
     text += "seed = 2000\nreseed = 2000\n"
     table = source_from(text).table
     found = largest_win(table, table.wagers[0])
-    assert (found.total, found.every) == (dollars(2_000), dollars(2_000 + 6 * 200))
+    assert (found.total, found.every) == (dollars(2_000 - 1), dollars(2_000 - 1 + 6 * 200))
 
 
 def test_the_long_run_of_jackpot_party() -> None:

@@ -16,7 +16,7 @@ from upcard.exact.strategy.games import NoBestPlay, rules_of
 from upcard.games import baccarat
 from upcard.games.offered_wager import OfferedWager
 from upcard.games.table_rules import TableRules
-from upcard.money.odds import Award, FixedAmount, MeterShare, PaidOdds, winnings
+from upcard.money.odds import Award, FixedAmount, MeterShare, winnings
 from upcard.wagers.limits import has_limited_row
 
 CONFIDENCES: Final = (0.90, 0.95, 0.99)
@@ -89,15 +89,16 @@ DOUBLED: Final = 2
 
 
 class LargestWin(msgspec.Struct, frozen=True):
-    """The most that one wager can win at this table, in units; the stake is not counted.
+    """The most that one wager can win at this table, in units: what is paid above the stake.
 
-    Each position wins one row of the paytable. `fixed` is the largest payout by odds and dollars
-    on the `wager`, `meters` the largest from the meters at their seeds, with a mystery at its
-    maximum. `bonus` is the sum of the additional payouts, `envy` the payout to each other player.
-    `total` is the largest win of one position. `every` is an upper bound of that of all positions
-    at once: a whole meter is paid once, the aggregate limit holds for the rows that share it
-    (§ 633a.13(o)), and the other positions may win other rows. `envies` are the envy bonuses that
-    each then brings to all others.
+    A stake that is not returned with an award is taken off it. Each position wins one row of the
+    paytable. `fixed` is the largest win by odds and dollars on the `wager`. `meters` is the most
+    that meters pay one winner, at their seeds, with a mystery at its maximum: the stake is not
+    taken off it. `bonus` is the sum of the additional payouts, `envy` the payout to each other
+    player. `total` is the largest win of one position. `every` is an upper bound of that of all
+    positions at once: a whole meter is paid once, the aggregate limit holds for the rows that share
+    it (§ 633a.13(o)), and the other positions may win other rows. `envies` are the envy bonuses
+    that each then brings to all others.
     """
 
     wager: int
@@ -131,7 +132,7 @@ def largest_win(table: TableRules, offered: OfferedWager) -> LargestWin:
 
     return LargestWin(
         wager=wager,
-        fixed=max((_net(award, wager) for award in awards), default=0),
+        fixed=max((_net(offered, index, wager) for index in range(len(awards))), default=0),
         bonus=bonus_win,
         envy=envy,
         meters=max((_from_meters(offered, award) for award in awards), default=0) + mystery,
@@ -165,7 +166,7 @@ def _most_by_cards(table: TableRules) -> int:
     won = []
     for offered in areas.values():
         wager = largest_wager(table, offered)
-        won.append([_net(award, wager) for award in offered.awards])
+        won.append([_net(offered, index, wager) for index in range(len(offered.awards))])
     return max(
         sum(of_area[outcome] for of_area, outcome in zip(won, shown, strict=True))
         for shown in joint_law(table, tuple(areas))
@@ -199,7 +200,8 @@ def _of_rows(offered: OfferedWager, wager: int, positions: int) -> int:
     a meter each winner is paid the whole part.
     """
     laws = [
-        _net(award, wager) + _of_meters(offered, award, whole=False) for award in offered.awards
+        _net(offered, index, wager) + _of_meters(offered, award, whole=False)
+        for index, award in enumerate(offered.awards)
     ]
     best = max(laws, default=0)
     more: dict[str, int] = {}
@@ -215,17 +217,31 @@ def _of_rows(offered: OfferedWager, wager: int, positions: int) -> int:
 
 def _within_limit(offered: OfferedWager, wager: int, positions: int, limit: int) -> int:
     """The most that `positions` winners take where those of the top row share a limit, in units."""
-    top, *others = (_net(award, wager) for award in reversed(offered.awards))
+    rows = reversed(range(len(offered.awards)))
+    top, *others = (_net(offered, index, wager) for index in rows)
     best = max(others, default=0)
     return max(
         min(number * top, limit) + (positions - number) * best for number in range(positions + 1)
     )
 
 
-def _net(award: Award, wager: int) -> int:
-    """Units won by an award, less the stake where "N for 1" includes it."""
-    includes_stake = any(isinstance(pay, PaidOdds) and pay.for_one for pay in award)
-    return winnings(award, wager) - (wager if includes_stake else 0)
+def _net(offered: OfferedWager, index: int, wager: int) -> int:
+    """Units won by a row, without its meters: what is paid above the stake, 0 for a lost wager.
+
+    A stake that is not returned is lost, as beside a meter and in "N for 1"; below 0 a row pays
+    less than it.
+    """
+    return offered.paid(index, wager) - wager if offered.awards[index] else 0
+
+
+def loses_stake(offered: OfferedWager, wager: int, *, meters: bool) -> bool:
+    """Whether the stake is taken off the largest win of one wager, with its meters or without."""
+    won = [
+        _net(offered, index, wager) + (_from_meters(offered, award) if meters else 0)
+        for index, award in enumerate(offered.awards)
+    ]
+    best = max(range(len(won)), key=won.__getitem__)
+    return _net(offered, best, wager) < winnings(offered.awards[best], wager)
 
 
 def _from_meters(offered: OfferedWager, award: Award) -> int:

@@ -1,7 +1,6 @@
 """The parts of a PAR sheet on risk: volatility and the largest win."""
 
 from collections.abc import Iterator
-from typing import Final
 
 from upcard.exact.par import BonusRecord, ParRecord
 from upcard.games import baccarat
@@ -21,12 +20,6 @@ from upcard.reports.rendering.paper import (
 from upcard.text.words import listed
 from upcard.wagers.catalogue import offered_where
 from upcard.wagers.limits import has_limited_row
-
-WON: Final = (
-    'what is paid for the wager: "N for 1" is counted without the stake that it includes; "N to 1" '
-    "and what meters pay are counted whole, with no stake taken off, also where it is not returned"
-)
-"""How the largest win counts the stake."""
 
 
 def volatility(record: ParRecord) -> PaperPart:
@@ -137,7 +130,7 @@ def exposure(table: TableRules, offered: OfferedWager, *, whole: bool = True) ->
     largest = risk.largest_win(table, offered)
     facts = [
         PaperFact("Largest wager", dollars(largest.wager)),
-        PaperFact("Largest win by fixed odds", dollars(largest.fixed)),
+        PaperFact("Largest win by fixed odds", _won(largest.fixed, offered, largest.wager)),
     ]
     if largest.bonus:
         facts.append(PaperFact("Additional payouts", dollars(largest.bonus)))
@@ -146,9 +139,8 @@ def exposure(table: TableRules, offered: OfferedWager, *, whole: bool = True) ->
     if largest.envy:
         heading = "Envy, to each other player with the wager"
         facts.append(PaperFact(heading, dollars(largest.envy), offered.envy_section))
-    facts.append(PaperFact("Largest win of one wager", dollars(largest.total)))
-    if offered.meters or offered.is_collected:
-        facts.append(PaperFact("A win", WON))
+    total = _won(largest.total, offered, largest.wager, meters=True)
+    facts.append(PaperFact("Largest win of one wager", total))
     everybody = all_positions(table.positions, terminals=table.variation.has_terminals)
     facts.append(PaperFact(everybody, _of_everybody(table, offered, largest)))
     if whole:
@@ -158,6 +150,12 @@ def exposure(table: TableRules, offered: OfferedWager, *, whole: bool = True) ->
         limit = f"{dollars(table.aggregate_limit)} in all for the rows that it limits"
         facts.append(PaperFact("Aggregate limit", limit, offered.data.options["aggregate_limit"]))
     return PaperPart("Maximum exposure", (Facts(tuple(facts)),))
+
+
+def _won(units: int, offered: OfferedWager, wager: int, *, meters: bool = False) -> str:
+    """The largest win; it says so where a stake that is not returned is taken off it."""
+    lost = risk.loses_stake(offered, wager, meters=meters)
+    return dollars(units) + (f", less the stake of {dollars(wager)}" if lost else "")
 
 
 def _shares_limit(table: TableRules, offered: OfferedWager) -> bool:
