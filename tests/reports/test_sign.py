@@ -290,15 +290,18 @@ def test_a_sign_and_a_rack_card_keep_the_rulebook_s_order(size: Size) -> None:
         assert placed == list(range(len(paper.parts)))
 
 
-def test_s617b_03_d_a_sign_says_once_what_a_lucky_number_pays() -> None:
-    """§ 617b.3(d), (g): how many there are, and each payout in one place; in Spanish too."""
+def test_s617b_03_d_a_sign_tells_lucky_numbers_apart() -> None:
+    """§ 617b.3(d), (g): how many there are, and each row by what it shows; in Spanish too."""
     table = source("lightning-roulette")
     sign = payout_sign(table)
-    assert rows(sign, "Straight wager")[0] == ("Lucky Number", "499 to 1")
+    assert rows(sign, "Straight wager")[0] == ("Lucky Number at 499", "499 to 1")
     assert rows(sign, "Straight wager")[-1] == ("Any other number", "29 to 1")
     assert "1 to 5 Lucky Numbers are selected" in words(sign)
     spanish = payout_sign(table, "es", language("es"))
-    assert rows(spanish, "Pleno")[0] == ("Número de la suerte", "499 a 1")
+    assert rows(spanish, "Pleno")[0] == ("Número de la suerte a 499", "499 a 1")
+    for paper, heading in ((sign, "Straight wager"), (spanish, "Pleno")):
+        names = [row[0] for row in rows(paper, heading)]
+        assert len(names) == len(set(names)) == 10
     assert "de 1 a 5 números de la suerte" in words(spanish)
 
 

@@ -31,7 +31,7 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="
     | field | words for | by |
     |---|---|---|
     | `rows`, `rows_of` | rows of paytables, and those of one wager | row; slug and row |
-    | `signs_of` | rows that have a shorter name on a sign | slug and row |
+    | `layouts_of` | rows that have a shorter name on a layout | slug and row |
     | `outcomes_of` | single outcomes of a row that is paid for each card | slug and outcome |
     | `notes` | what all rows of a wager have in common | slug |
     | `each` | what is paid where a hand meets several rows | slug |
@@ -50,7 +50,7 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="
     game: Rows
     rows: Rows
     rows_of: dict[str, Rows]
-    signs_of: dict[str, Rows] = {}
+    layouts_of: dict[str, Rows] = {}
     outcomes_of: dict[str, Rows] = {}
     held: Rows = {}
     titles: Rows = {}
@@ -63,9 +63,9 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="
         wager_rows = self.rows_of.get(slug, {})
         return wager_rows.get(outcome) or self.rows.get(outcome) or plain(outcome)
 
-    def row_on_sign(self, slug: str, outcome: str) -> str:
-        """A row as a sign has it, beside what it pays."""
-        return self.signs_of.get(slug, {}).get(outcome) or self.row(slug, outcome)
+    def row_on_layout(self, slug: str, outcome: str) -> str:
+        """A row as a layout has it, where rows of one name stand in one line."""
+        return self.layouts_of.get(slug, {}).get(outcome) or self.row(slug, outcome)
 
     def title(self, slug: str, english: str) -> str:
         """The title of a wager or a game, or the name of a jurisdiction."""

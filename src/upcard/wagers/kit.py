@@ -6,13 +6,11 @@
 import inspect
 from collections.abc import Callable, Iterable, Mapping
 from enum import StrEnum
-from fractions import Fraction
 from functools import cache
 from typing import Final, TypeAlias
 
 import msgspec
 
-from upcard.cards.card import DECK_SIZE
 from upcard.cards.kernel import kernel
 from upcard.money.odds import Award, PaidOdds, Pay, add_odds
 from upcard.rules.external import file_of
@@ -149,13 +147,6 @@ class WagerRule(msgspec.Struct, frozen=True):
     def facts(self) -> tuple[str, ...]:
         """The facts that the classifier needs, in the order of its parameters."""
         return needed_facts(self.classify)
-
-    @property
-    def offered_share(self) -> Fraction:
-        """The part of the rounds in which the wager is offered."""
-        if self.offered_when is None:
-            return Fraction(1)
-        return Fraction(sum(self.offered_when(upcard) for upcard in range(DECK_SIZE)), DECK_SIZE)
 
     def index_of(self, facts: Mapping[str, int]) -> int:
         """The index of the outcome that the named facts make.

@@ -50,7 +50,7 @@ def odds_by_rows(source: PaperSource) -> Iterator[WagerRows]:
         yield WagerRows(wording.say("blackjack"), game, odds_section(table))
     game_wagers = (table.insurance,) if table.has_blackjack_wager else ()
     for offered in (*game_wagers, *table.wagers):
-        printed = list(_printed_rows(offered, on_sign=True))
+        printed = list(_printed_rows(offered, on_layout=True))
         rows = [
             _in_short(row, ", ".join(odds for _, odds in alike))
             for row, alike in groupby(printed, key=itemgetter(0))
@@ -96,12 +96,12 @@ def paid_rows(offered: OfferedWager) -> Iterator[PaidRow]:
             yield PaidRow(paid_to, dollars(units), offered.envy_section)
 
 
-def _printed_rows(offered: OfferedWager, *, on_sign: bool = False) -> Iterator[tuple[str, str]]:
-    """The printed rows of a wager by name, with all that each pays; or as they are `on_sign`."""
+def _printed_rows(offered: OfferedWager, *, on_layout: bool = False) -> Iterator[tuple[str, str]]:
+    """The printed rows of a wager, with all that each pays; with shorter names `on_layout`."""
     wording = language()
     for row, award in printed_awards(offered).items():
-        name = wording.row_on_sign(offered.slug, row).partition(":")[0]
-        yield name if on_sign else row_name(offered.slug, row), award_in_words(award, wording)
+        name = wording.row_on_layout(offered.slug, row).partition(":")[0]
+        yield name if on_layout else row_name(offered.slug, row), award_in_words(award, wording)
 
 
 def _bonuses_in_short(offered: OfferedWager, wording: Language) -> str:

@@ -231,7 +231,7 @@ def printed_awards(offered: OfferedWager) -> dict[str, Award]:
 def _paytable(offered: OfferedWager, wording: Language, heading: str) -> PaperTable:
     """The printed rows; shares of meters have a column beside the odds where a row has both."""
     awards = printed_awards(offered)
-    names = {row: wording.row_on_sign(offered.slug, row) for row in awards}
+    names = {row: wording.row(offered.slug, row) for row in awards}
     if not any(_pays_both(award) for award in awards.values()):
         rows = tuple((names[row], award_in_words(award, wording)) for row, award in awards.items())
         return PaperTable(_columns(wording, heading), rows)
