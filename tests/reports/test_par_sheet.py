@@ -434,7 +434,7 @@ def test_washington_stands_beside_ours() -> None:
     printed = float(money["House advantage as printed"].removesuffix(" %"))
     ours = float(money["House advantage computed here"].removesuffix(" %"))
     assert ours == pytest.approx(printed, abs=0.02)
-    rules = part(sheets_of("match-the-dealer-blackjack")["par-match-the-dealer"], "Rules assumed")
+    rules = part(sheets_of("match-the-dealer-blackjack")["par-insurance"], "Rules assumed")
     assert "Rules and Dealing Procedures" in rules.section, "once, for all of them"
     assert isinstance(rules.blocks[0], Facts)
     assert not any(fact.section == rules.section for fact in rules.blocks[0].facts)
