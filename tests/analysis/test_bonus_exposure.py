@@ -12,7 +12,7 @@ from upcard.analysis.exposure.pricing import backs_of, exact_effects, values_of
 from upcard.analysis.exposure.wagers import exposure_of
 from upcard.cli.odds import exposure as forms
 from upcard.exact.counting import count_outcomes
-from upcard.exact.enumerate import bonus_counts
+from upcard.exact.first_cards import bonus_counts
 from upcard.exact.par import ParRecord
 from upcard.exact.record import records
 from upcard.library.exposure_choices import with_bonus

@@ -261,7 +261,7 @@ def test_functions_of_others_are_not_kept(fresh: Path) -> None:
 
 RUN: Final = """
 import sys
-from upcard.exact.enumerate import counts
+from upcard.exact.first_cards import counts
 from upcard.wagers.catalogue import wager
 found = counts(wager("lucky-aces"), 6)
 print(found["one-ace"], "upcard.compiled.llvm.translate" in sys.modules)

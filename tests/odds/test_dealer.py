@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from upcard.cards.card import new_decks, parse_card
 from upcard.cards.totals import total_of
 from upcard.compiled.exact.folded_hands import _orbits
-from upcard.exact.dealer import VALUE_OF_RANK, VALUES, counts, finished_hands, is_dealt
+from upcard.exact.dealer import VALUE_OF_RANK, VALUES, counts, decides, finished_hands
 from upcard.exact.record import records
 from upcard.wagers.axman import classify, step
 from upcard.wagers.catalogue import wager
@@ -45,7 +45,7 @@ def test_counts_are_of_the_full_cycle_and_have_every_outcome(
 ) -> None:
     """The cycle: two cards of the player, and as many for the dealer as the longest hand has."""
     found = wager(slug, "pa", form)
-    assert is_dealt(found)
+    assert decides(found)
     ways = counts(found, decks)
     assert list(ways) == list(found.outcomes)
     cards, longest = 52 * decks, LONGEST[decks]
@@ -55,7 +55,7 @@ def test_counts_are_of_the_full_cycle_and_have_every_outcome(
 
 def test_wagers_that_hang_on_other_cards_are_not_the_dealers() -> None:
     for slug in ("bad-beat", "straight-jack", "lucky-ladies", "buzzer-beater"):
-        assert not is_dealt(wager(slug))
+        assert not decides(wager(slug))
 
 
 def test_a_dealers_blackjack_by_hand() -> None:

@@ -11,7 +11,7 @@ import pytest
 from nightly import NIGHTLY
 from upcard.exact import baccarat, dealer
 from upcard.exact.counting import is_counted
-from upcard.exact.enumerate import bonus_counts, counts, is_dealt
+from upcard.exact.first_cards import bonus_counts, counts, decides
 from upcard.exact.play.playing_out import is_played_out, play_out_counts
 from upcard.exact.wheel import is_spun
 from upcard.rules.loader import all_wagers
@@ -43,7 +43,7 @@ def program(name: str) -> tuple[str, str, str]:
 def counted(found: WagerRule, decks: int) -> dict[str, int]:
     """The program's counts in lowest terms, without the outcomes that cannot be dealt."""
     common = 1
-    if is_dealt(found):
+    if decides(found):
         ways = counts(found, decks)
     elif found.slug in of_baccarat.ORDER:
         ways = baccarat.counts(found, decks)

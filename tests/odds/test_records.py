@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from amounts import dollars
-from upcard.exact.enumerate import bonus_counts, counts
+from upcard.exact.first_cards import bonus_counts, counts
 from upcard.exact.record import (
     OddsRequest,
     ParRecord,

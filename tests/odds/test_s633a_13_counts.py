@@ -5,7 +5,7 @@ from math import comb
 
 import pytest
 
-from upcard.exact.enumerate import bonus_counts, counts
+from upcard.exact.first_cards import bonus_counts, counts
 from upcard.exact.record import ParRecord, records
 from upcard.wagers.catalogue import wager
 

@@ -6,7 +6,7 @@ from math import comb
 import pytest
 
 from upcard.cards.card import parse_card
-from upcard.exact.enumerate import counts
+from upcard.exact.first_cards import counts
 from upcard.wagers.catalogue import checked_rules, wager
 from upcard.wagers.limits import refuse_decks
 

@@ -6,7 +6,7 @@ from tables import FedTable, cards, of_kind, settled, table_rules
 from upcard.engine.core.events import WagerSettled
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.steps import Automation
-from upcard.exact.enumerate import counts
+from upcard.exact.first_cards import counts
 from upcard.money.odds import MeterShare, PaidOdds
 from upcard.rules.meter_schema import MeterData
 from upcard.rules.schema import LimitsData

@@ -22,7 +22,7 @@ from upcard.analysis.players import player_of
 from upcard.analysis.remaining.wager_values import valuing_of
 from upcard.compiled import trial
 from upcard.exact.counting import count_outcomes
-from upcard.exact.enumerate import bonus_counts
+from upcard.exact.first_cards import bonus_counts
 from upcard.exact.removal import removal, removal_left
 from upcard.games.table_rules import TableRules
 from upcard.rules.loader import all_wagers, wager_rules

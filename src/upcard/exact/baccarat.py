@@ -22,7 +22,7 @@ FACTS: Final = frozenset({"player_total", "dealer_total"})
 POINTS: Final = range(10)
 
 
-def is_dealt(wager: WagerRule) -> bool:
+def decides(wager: WagerRule) -> bool:
     """Whether the point counts of both finished hands decide the wager."""
     return set(wager.facts) <= FACTS
 

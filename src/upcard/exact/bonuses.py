@@ -8,7 +8,7 @@ import msgspec
 
 from upcard.cards.composition import Composition
 from upcard.exact.counting import count_outcomes, is_counted
-from upcard.exact.enumerate import bonus_counts
+from upcard.exact.first_cards import bonus_counts
 from upcard.exact.par import BonusRecord, OutcomeRecord
 from upcard.games.blackjack_rules import BlackjackRules
 from upcard.money.amount import parse_dollars

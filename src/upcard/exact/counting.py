@@ -6,8 +6,7 @@ from typing import Final
 import msgspec
 
 from upcard.cards.composition import Composition
-from upcard.exact import baccarat, dealer, wheel
-from upcard.exact import enumerate as first_cards
+from upcard.exact import baccarat, dealer, first_cards, wheel
 from upcard.exact.basic import RULES
 from upcard.exact.order import refuse_order
 from upcard.exact.play import playing_out
@@ -43,11 +42,11 @@ def is_counted(data: WagerData, wager: WagerRule) -> bool:
     """
     if not set(inspect.signature(wager.classify).parameters) <= FACTS:
         return False
-    if first_cards.is_dealt(wager) or wheel.is_spun(wager):
+    if first_cards.decides(wager) or wheel.is_spun(wager):
         return True
     if _is_baccarat(data):
-        return baccarat.is_dealt(wager)
-    return dealer.is_dealt(wager) or playing_out.is_played_out(wager)
+        return baccarat.decides(wager)
+    return dealer.decides(wager) or playing_out.is_played_out(wager)
 
 
 def count_outcomes(
@@ -69,13 +68,13 @@ def count_outcomes(
     refuse_order(wager.slug, wager.classify)
     if left is not None:
         _check_cards(wager, left)
-    if first_cards.is_dealt(wager):
+    if first_cards.decides(wager):
         return OutcomeCounts(combinations=first_cards.counts(wager, decks, left))
     if wheel.is_spun(wager):
         return OutcomeCounts(combinations=wheel.counts(wager, lightning))
     if _is_baccarat(data):
         return OutcomeCounts(combinations=baccarat.counts(wager, decks, left))
-    if dealer.is_dealt(wager):
+    if dealer.decides(wager):
         soft = play.hits_soft_17
         return OutcomeCounts(combinations=dealer.counts(wager, decks, left, hits_soft_17=soft))
     return OutcomeCounts(
@@ -89,7 +88,7 @@ def _check_cards(wager: WagerRule, left: Composition) -> None:
     """Raise `BadInput` for a wager at the wheel, and for fewer cards than a round may need."""
     if wheel.is_spun(wager):
         raise BadInput(f"{wager.slug} is played without cards: it has no shoe.")
-    least = LEAST_FIRST if first_cards.is_dealt(wager) else LEAST_PLAYED
+    least = LEAST_FIRST if first_cards.decides(wager) else LEAST_PLAYED
     if sum(left) < least:
         raise BadInput(f"These odds need {least} cards in the shoe; it has {sum(left)}.")
 

@@ -62,7 +62,7 @@ class DealerTotals(msgspec.Struct, frozen=True):
     player_blackjack: int
 
 
-def is_dealt(wager: WagerRule) -> bool:
+def decides(wager: WagerRule) -> bool:
     """Whether the dealer's finished hand (and the player's two cards) decides the wager."""
     facts = set(wager.facts)
     if "folded" in facts:

@@ -21,11 +21,10 @@ from upcard.cards.card import DECK_SIZE, value_of
 from upcard.cards.composition import Composition
 from upcard.compiled.exact.folded_hands import are_alike
 from upcard.compiled.exposure.removal import CARDS, TWO_HANDS, tally_cards
-from upcard.exact import baccarat, dealer
-from upcard.exact import enumerate as first_cards
+from upcard.exact import baccarat, dealer, first_cards
 from upcard.exact.basic import RULES
 from upcard.exact.deal_spaces import SPACES, DealSpace
-from upcard.exact.enumerate import left_counts
+from upcard.exact.first_cards import left_counts
 from upcard.exact.play.hands import shoe_of
 from upcard.exact.play.playing_out import play_out_counts
 from upcard.games.baccarat import betting_areas, points
@@ -58,14 +57,14 @@ def has_effects(wager: WagerRule) -> bool:
 
     It can for wagers decided by first cards, by the dealer's totals, or by both hands of baccarat.
     """
-    is_of_totals = wager.fold is None and dealer.is_dealt(wager)
+    is_of_totals = wager.fold is None and dealer.decides(wager)
     return _is_of_first_cards(wager) or is_of_totals or is_of_baccarat(wager)
 
 
 def is_of_baccarat(wager: WagerRule) -> bool:
     """Whether the finished hands of baccarat decide the wager."""
     of_baccarat = {area.wager for area in betting_areas().values()}
-    return wager.slug in of_baccarat and baccarat.is_dealt(wager)
+    return wager.slug in of_baccarat and baccarat.decides(wager)
 
 
 def removal(
@@ -101,7 +100,7 @@ def removal_left(
     left is 0.
     """
     number = len(wager.outcomes)
-    if wager.fold is None and first_cards.is_dealt(wager):
+    if wager.fold is None and first_cards.decides(wager):
         left_deals = left_counts(wager.classify, wager.offered_when, left)
         require_indices(wager.slug, number, left_deals.deals)
         full = [left_deals.deals.get(outcome, 0) for outcome in range(number)]
@@ -145,7 +144,7 @@ def _count_deals_left(
     """The deals of each outcome from the cards that are left, for a wager on whole hands."""
     if is_of_baccarat(wager):
         return baccarat.counts(wager, decks, left)
-    if dealer.is_dealt(wager):
+    if dealer.decides(wager):
         return dealer.counts(wager, decks, left, hits_soft_17=play.hits_soft_17)
     return play_out_counts(wager, decks, play, left)
 

@@ -46,7 +46,7 @@ def rules_without_effect(wager: WagerRule) -> frozenset[str]:
     """
     if wager.slug == INSURANCE_WAGER:
         return OF_HANDS | OF_THE_DEALER
-    if dealer.is_dealt(wager):
+    if dealer.decides(wager):
         return OF_HANDS | OF_INSURANCE
     if set(wager.facts) <= BEFORE_PLAY:
         return OF_HANDS | OF_THE_DEALER | OF_INSURANCE

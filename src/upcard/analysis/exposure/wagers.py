@@ -23,8 +23,7 @@ from upcard.analysis.remaining.players import dealt_penetrations, perfect_of, sh
 from upcard.analysis.remaining.valuing import PricedWager
 from upcard.analysis.remaining.wins import ExposureProgress
 from upcard.cards.card import DECK_SIZE, name_of
-from upcard.exact import dealer
-from upcard.exact import enumerate as first_cards
+from upcard.exact import dealer, first_cards
 from upcard.exact.par import ZERO, ParRecord, break_even_dollars
 from upcard.exact.play.playing_out import is_of_first_draw, is_played_out
 from upcard.exact.removal import has_effects
@@ -86,7 +85,7 @@ def is_exposed(record: ParRecord) -> bool:
     wager = _wager(record)
     if record.note or record.left is not None:
         return False
-    if not record.play.is_printed and not first_cards.is_dealt(wager):
+    if not record.play.is_printed and not first_cards.decides(wager):
         return False
     return has_effects(wager) or _is_valued(wager) or _table(record) is not None
 
@@ -105,7 +104,7 @@ def is_slow(record: ParRecord) -> bool:
 
 def _is_valued(wager: WagerRule) -> bool:
     """Whether the wager has an exact value in every remaining shoe."""
-    return dealer.is_dealt(wager) or is_played_out(wager)
+    return dealer.decides(wager) or is_played_out(wager)
 
 
 def exposure_of(  # noqa: PLR0913 - each may be chosen

@@ -62,7 +62,7 @@ def valuing_of(rule: WagerRule, decks: int) -> Valuation | None:
         return _value_cards(rule)
     if is_of_baccarat(rule):
         return whole_hands.value_baccarat(rule)
-    if dealer.is_dealt(rule):
+    if dealer.decides(rule):
         return whole_hands.value_dealers_hand(rule, decks)
     if is_of_first_draw(rule):
         valuation = value_first_draw(rule, decks)

@@ -30,7 +30,7 @@ from upcard.wagers.facts import MADE
 from upcard.wagers.kit import LOSE, Classifier, WagerRule, needed_facts, ways_by_outcome
 
 
-def is_dealt(wager: WagerRule) -> bool:
+def decides(wager: WagerRule) -> bool:
     """Whether some space enumerates every fact that the wager's classifier asks for."""
     return any(set(wager.facts) <= set(space.facts) for space in SPACES)
 
