@@ -60,20 +60,20 @@ def _drawing(lines: tuple[ChartLine, ...]) -> str:
 def _table(lines: tuple[ChartLine, ...], kind: Kind, x: int, y: int) -> tuple[list[str], int]:
     """The lines of one kind with their corner at a point; also returns their lower end."""
     parts = [_words(TITLES[kind], x, y, font_weight="bold", text_anchor="start")]
-    parts += [_words(NAMES[upcard], _middle(x, at), y) for at, upcard in enumerate(UPCARDS)]
+    parts += [_words(NAMES[upcard], _middle(x, column), y) for column, upcard in enumerate(UPCARDS)]
     for strip in strips(lines, kind):
         y += ROW
         parts.append(_words(strip.label, x, y, text_anchor="start"))
-        for at, entry in enumerate(_entries(strip)):
-            place = {"x": x + LABEL + CELL * at, "y": y, "width": CELL, "height": ROW}
+        for column, entry in enumerate(_entries(strip)):
+            place = {"x": x + LABEL + CELL * column, "y": y, "width": CELL, "height": ROW}
             fill = COLORS.get(entry[0], "white")
             parts.append(element("rect", **place, fill=fill, stroke="white"))
-            parts.append(_words(entry, _middle(x, at), y))
+            parts.append(_words(entry, _middle(x, column), y))
     return parts, y + ROW
 
 
-def _middle(x: int, at: int) -> float:
-    return x + LABEL + CELL * (at + 0.5)
+def _middle(x: int, column: int) -> float:
+    return x + LABEL + CELL * (column + 0.5)
 
 
 def _words(words: str, x: float, y: int, **attributes: object) -> str:

@@ -126,6 +126,11 @@ def _notes(source: PaperSource) -> Iterator[PaperFact]:
             "what a meter at its limit does not take goes to the reserve; a break-even amount "
             "above it is never reached",
         )
+    yield from _notes_without_odds(source)
+
+
+def _notes_without_odds(source: PaperSource) -> Iterator[PaperFact]:
+    """Which meters were counted in dealt rounds, and which are left out."""
     dealt = [offered.slug for offered, _ in meters_dealt(source)]
     if dealt:
         titles = listed([source.short(source.table.wager(slug).data.title) for slug in dealt])
