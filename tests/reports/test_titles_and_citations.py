@@ -38,3 +38,21 @@ def test_the_layout_s_alternative_says_what_is_on_it() -> None:
     assert "a felt" in drawing.alt
     assert "7 positions, each with an area for" in drawing.alt
     assert "Perfect Pairs" in drawing.alt
+
+
+@pytest.mark.parametrize(
+    ("game", "divided"),
+    [
+        ("blackjack", False),
+        ("blackjack-switch", True),
+        ("baccarat", True),
+        ("lightning-roulette", False),
+    ],
+)
+def test_the_key_of_the_layout_names_dotted_lines_where_it_has_them(
+    game: str, divided: bool
+) -> None:
+    (drawing,) = layout_sheet(source(game)).parts[0].blocks
+    assert isinstance(drawing, Drawing)
+    assert ("a dotted line between two positions" in drawing.caption) == divided
+    assert ('stroke-dasharray="3 5"' in drawing.svg) == divided

@@ -185,11 +185,16 @@ def _position(
     shapes = [*circles(positions, areas)]
     label = text(str(number), 0, 72, 22, fill=LINE, font_weight="bold")
     inside = [_area(circle, odds.get(circle.area.name)) for circle in shapes]
-    if sum(circle.main for circle in shapes) > 1 and number < positions:
+    if number < positions and has_dividers(positions, shapes):
         inside.append(_divider(positions))
     return element(
         "g", *inside, label, *map(_wagering_device, range(wagering_devices)), transform=turn
     )
+
+
+def has_dividers(positions: int, shapes: Sequence[AreaCircle]) -> bool:
+    """Whether lines divide positions: where several main areas of each lie side by side."""
+    return positions > 1 and sum(circle.main for circle in shapes) > 1
 
 
 def _divider(positions: int) -> str:

@@ -17,6 +17,7 @@ from upcard.reports.felt.seats import (
     WIDTH,
     arch_sizes,
     felt,
+    has_dividers,
     outer_size,
 )
 from upcard.reports.filing import holder_in
@@ -78,10 +79,18 @@ def layout_sheet(source: PaperSource) -> Paper:
 
 
 def _drawing(source: PaperSource, layout_areas: tuple[LayoutArea, ...]) -> Drawing:
-    across, letters = f"To scale for {_kind_of(source).across}", "letters as in the list of areas"
-    return Drawing(
-        _felt(source, layout_areas), _in_words(source, layout_areas), f"{across}: {letters}"
-    )
+    key = "letters as in the list of areas"
+    if _has_dividers(source, layout_areas):
+        key += ", a dotted line between two positions"
+    caption = f"To scale for {_kind_of(source).across}: {key}"
+    return Drawing(_felt(source, layout_areas), _in_words(source, layout_areas), caption)
+
+
+def _has_dividers(source: PaperSource, layout_areas: tuple[LayoutArea, ...]) -> bool:
+    table = source.table
+    if table.variation.has_wheel or table.variation.has_terminals:
+        return False
+    return has_dividers(table.positions, list(circles(table.positions, layout_areas)))
 
 
 def _in_words(source: PaperSource, layout_areas: tuple[LayoutArea, ...]) -> str:
