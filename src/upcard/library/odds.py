@@ -98,7 +98,7 @@ class Odds:
 
     @property
     def hit_frequency(self) -> Fraction:
-        """The probability that the wager wins."""
+        """The probability of an outcome that pays, "1 for 1" too; a push does not."""
         return self.record.hit_frequency
 
     @property
