@@ -104,7 +104,7 @@ def _lines(meter: "MeterOverTime") -> Iterator[tuple[str, str]]:
     year = meter.year
     yield "mean amount, the house's mean liability", in_dollars(meter.mean)
     for chance, amount in meter.quantiles.items():
-        yield f"{100 * chance:g} % of the time it shows less than", in_dollars(amount)
+        yield f"{100 * chance:g} % of the time it shows at most", in_dollars(amount)
     yield "wagers to a jackpot", f"{meter.one_in:,.0f}"
     for chance, hours in meter.hours_to_hit.items():
         yield f"hours to a jackpot, {100 * chance:g} % of them within", f"{hours:,.1f}"

@@ -275,8 +275,8 @@ def _amounts(year: YearOfMeter) -> dict[str, str]:
     days = [life.wagers_to_hit(chance) * DAYS / year.wagers for chance in (0.5, 0.95)]
     return {
         "Mean liability, as shown": whole_dollars(cash.shown),
-        "Half of the time it shows less than": whole_dollars(life.quantile(0.5)),
-        "95 % of the time it shows less than": whole_dollars(life.quantile(0.95)),
+        "Half of the time it shows at most": whole_dollars(life.quantile(0.5)),
+        "95 % of the time it shows at most": whole_dollars(life.quantile(0.95)),
         "At its limit": _at_limit(year.lived),
         "Half of the jackpots come within": f"{days[0]:,.1f} days",
         "95 % of the jackpots come within": f"{days[1]:,.1f} days",
