@@ -65,6 +65,7 @@ NOT_RUN: Final = {
     "upcard serve": "runs until it is stopped: its options are read",
     "upcard --variations": "tests/health/test_add_a_variation.py makes its folder",
     "upcard rng --": "writes ten gigabytes and more, for a program that is not here",
+    "upcard daily": "needs a journal of that day: tests/host/test_daily_papers.py has one",
     "upcard rotate-key": "changes the installation's key: tests/host/test_installation.py does it",
     "OTEL_SERVICE_NAME=": "tests/service/test_metrics.py serves with traces",
     **dict.fromkeys(
