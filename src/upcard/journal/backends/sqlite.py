@@ -139,7 +139,7 @@ class SqliteDatabase:
         self._lock = _lock(self._path) if writable else None
         self._closed = threading.Event()
 
-    def connect_writer(self, *, is_unlimited: bool = False) -> DatabaseConnection:  # noqa: ARG002 - nothing hurries
+    def connect_writer(self, *, is_unlimited: bool = False) -> DatabaseConnection:  # noqa: ARG002 - SQLite has no limits of time
         """A connection for writing.
 
         After a crash the write-ahead log can hold commits that are not yet on the disk. They are

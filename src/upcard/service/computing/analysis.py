@@ -85,8 +85,8 @@ class _Pace:
 
 def compute_counter(rules: TableRules, system: str, options: dict[str, Any]) -> "Counter":
     """What a counter wins at a table; tells the rounds dealt."""
-    from upcard.library.counter import counter  # noqa: PLC0415 - compiled
-    from upcard.library.rules import Rules  # noqa: PLC0415 - compiled
+    from upcard.library.counter import counter
+    from upcard.library.rules import Rules
 
     def dealt(rounds: int) -> None:
         tell(rounds)
@@ -101,7 +101,7 @@ def compute_exposure(
 
     Tells `PricingProgress`, about as often as a page shows it.
     """
-    from upcard.library.exposure import exposure  # noqa: PLC0415 - compiled
+    from upcard.library.exposure import exposure
 
     clock = _Pace()
 
@@ -122,8 +122,8 @@ def compute_distribution(
 
     Tells `ResultsProgress`.
     """
-    from upcard.library.distribution.distribution import distribution  # noqa: PLC0415 - compiled
-    from upcard.library.rules import Rules  # noqa: PLC0415 - compiled
+    from upcard.library.distribution.distribution import distribution
+    from upcard.library.rules import Rules
 
     clock = _Pace()
 
@@ -144,8 +144,8 @@ def _win_quantiles(distribution: "Distribution", most: int) -> WonAfter:
 
 def compute_meters(rules: TableRules, options: dict[str, Any]) -> tuple[MeterCurve, ...]:
     """The meters of a table over time, each with its curve; tells `MetersProgress`."""
-    from upcard.library.meter_life import meter_life  # noqa: PLC0415 - compiled
-    from upcard.library.rules import Rules  # noqa: PLC0415 - compiled
+    from upcard.library.meter_life import meter_life
+    from upcard.library.rules import Rules
 
     curves: list[MeterCurve] = []
 
