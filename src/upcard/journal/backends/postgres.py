@@ -11,7 +11,12 @@ from psycopg import sql
 
 from upcard.journal.backends.database import DatabaseConnection
 from upcard.journal.backends.notifying import Notifier
-from upcard.journal.backends.postgres_connection import WRITING, connect, open_connection
+from upcard.journal.backends.postgres_connection import (
+    WRITING,
+    PostgresConnection,
+    connect,
+    open_connection,
+)
 from upcard.journal.backends.sql import SqlStore
 from upcard.journal.backends.statements import statements
 from upcard.journal.schema.creating import create
@@ -50,7 +55,10 @@ class PostgresDatabase:
     def connect_writer(self, *, is_unlimited: bool = False) -> DatabaseConnection:
         """A connection for writing, with durable commits whatever the server's default is."""
         if not is_unlimited:
-            return self._open_connection(lambda: connect(self._address, WRITING))
+            connection = self._open_connection(lambda: connect(self._address, WRITING))
+            if not self._spreads:
+                connection.keep_plans()
+            return connection
         connection = self._open_connection(lambda: psycopg.connect(self._address, autocommit=True))
         connection.execute("SET synchronous_commit = on", {})
         return connection
@@ -59,7 +67,7 @@ class PostgresDatabase:
         """A connection for reading."""
         return self._open_connection(lambda: connect(self._address))
 
-    def _open_connection(self, make: Callable[[], psycopg.Connection[Any]]) -> DatabaseConnection:
+    def _open_connection(self, make: Callable[[], psycopg.Connection[Any]]) -> PostgresConnection:
         """A connection; the first one asks whether the tables are spread over machines."""
         connection = open_connection(make)
         if self._spreads is None:

@@ -9,7 +9,7 @@ import os
 import time
 from collections.abc import Callable, Generator, Sequence
 from contextlib import AbstractContextManager, nullcontext
-from itertools import chain, islice
+from itertools import chain, count, islice
 from typing import Any, Final
 
 import psycopg
@@ -47,6 +47,11 @@ LIMITS: Final = {
 WRITING: Final = {"synchronous_commit": "on", "idle_in_transaction_session_timeout": "5s"}
 """Settings of a session that writes: commits are durable whatever the server's default is, and a
 process that stands still in a transaction loses it with its locks."""
+
+PLANNED_ONCE: Final = "SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off"
+"""Makes the server keep the plans of a session's statements, for it would plan those with arrays
+anew each time, which is a third of its work. A kept plan has to hold when a small table has grown:
+rows are found by the index."""
 
 
 class BoundedConnection(psycopg.Connection[Any]):
@@ -99,6 +104,9 @@ class PostgresConnection:
         self._connection = connection
         register(connection)
         self._literal = psycopg.ClientCursor(connection)
+        self._keeps_plans = False
+        self._calls: dict[str, bytes] = {}
+        self._numbers = count()
         self._begin = ""
         self._writes: list[tuple[bytes, Parameters]] = []
 
@@ -110,6 +118,8 @@ class PostgresConnection:
         """Run a statement, after the writes that wait for it, and return its rows."""
         if self._begin:
             return self._run_together([(statement, parameters)])[0]
+        if statement == "ROLLBACK":
+            self._calls.clear()  # psycopg has the server forget all prepared statements
         try:
             with self._pipeline():
                 while self._writes:
@@ -144,11 +154,13 @@ class PostgresConnection:
         It is not psycopg's pipeline: that ends with a message after which PostgreSQL no longer
         counts the time in which a transaction stands still (`WRITING`).
         """
-        begin, self._begin = self._begin, ""
-        write_out = self._literal.mogrify
-        texts = [write_out(statement.encode(), parameters) for statement, parameters in every]
         rows: list[list[SqlRow]] = []
         try:
+            texts = [
+                self._literal.mogrify(self._prepared_call(statement), parameters)
+                for statement, parameters in every
+            ]
+            begin, self._begin = self._begin, ""
             cursor = self._connection.execute(
                 ";".join([begin, *texts] if begin else texts).encode(), prepare=False
             )
@@ -160,6 +172,32 @@ class PostgresConnection:
         except psycopg.Error as error:
             raise _refusal_of(error) from error
         return rows
+
+    def keep_plans(self) -> None:
+        """Have the server parse and plan each statement once.
+
+        Not for a database that spreads the tables over machines: it plans by the parameters.
+        """
+        try:
+            self._connection.execute(PLANNED_ONCE.encode(), prepare=False)
+        except psycopg.Error as error:
+            raise _refusal_of(error) from error
+        self._keeps_plans = True
+
+    def _prepared_call(self, statement: str) -> bytes:
+        """The statement, or what calls it where the server keeps its plan."""
+        if not self._keeps_plans:
+            return statement.encode()
+        call = self._calls.get(statement)
+        if call is None:
+            places = _Places()
+            name = f"upcard_{next(self._numbers)}"
+            text = f"PREPARE {name} AS {statement % places}"
+            self._connection.execute(text.encode(), prepare=False)
+            values = ", ".join(f"%({parameter})s" for parameter in places)
+            call = f"EXECUTE {name}{f' ({values})' if values else ''}".encode()
+            self._calls[statement] = call
+        return call
 
     def execute_many(self, statement: str, parameters: Sequence[Parameters]) -> None:
         """Run a statement that returns no rows once for all parameters, with the next `execute`.
@@ -178,6 +216,14 @@ class PostgresConnection:
     def close(self) -> None:
         """Close the connection; what is not committed is rolled back."""
         self._connection.close()
+
+
+class _Places(dict[str, str]):
+    """The places of a prepared statement's parameters, numbered as they are asked for by name."""
+
+    def __missing__(self, name: str) -> str:
+        self[name] = place = f"${len(self) + 1}"
+        return place
 
 
 def _arrays(rows: Sequence[Parameters]) -> Parameters:
