@@ -46,7 +46,7 @@ def serve_on(
     with closed_in_order(server):
         for line in first_words(server, texts, passwords):
             say(line)
-        tables = ", ".join(server.floor.tenure.assigned)
+        tables = ", ".join(server.floor.leases.assigned)
         url = f"{address.scheme}://{address.host}:{port}/"
         say(f"{tables} on {url} — journal {without_password(database)}")
         log_to_stderr()

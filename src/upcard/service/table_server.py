@@ -147,7 +147,7 @@ class TableServer:
             self.croupiers[name].attended = by_people
             self.croupiers[name].before_wagers = partial(self.floor.put_scheduled, name)
         for name in self.settings.fed:
-            if name not in self.floor.tenure.assigned:
+            if name not in self.floor.leases.assigned:
                 self.floor.host(name)
         self.floor.board.read()
 
@@ -210,7 +210,7 @@ class TableServer:
         The feed sees a committed record a moment before the table applies it.
         """
         name = update.stream.removeprefix(stream_of(""))
-        host, deadline = self.floor.tenure.serving_host(name), time.monotonic() + CATCH_UP
+        host, deadline = self.floor.leases.serving_host(name), time.monotonic() + CATCH_UP
         if host is None:
             return
         while host.position < update.position and time.monotonic() < deadline:
@@ -224,7 +224,7 @@ class TableServer:
     @property
     def troubles(self) -> tuple[str, ...]:
         """A sentence for each reason why this server does not serve all of its tables."""
-        troubles = [*self.floor.tenure.troubles()]
+        troubles = [*self.floor.leases.troubles()]
         if self._last_write.failed:
             troubles.append("The journal did not take what was written last.")
         if self.random_source is not None and self.random_source.failure:
@@ -239,7 +239,7 @@ class TableServer:
         """Test the random source, then start the heartbeat, the feed and the croupiers."""
         if self.random_source is not None:
             self.random_source.check()
-        self.floor.tenure.start()
+        self.floor.leases.start()
         loop = asyncio.get_running_loop()
         self.accounts.keep_current()
         self.sessions.catch_up()
@@ -251,12 +251,12 @@ class TableServer:
             task.add_done_callback(_log_failure)
         self._background_tasks = [
             loop.create_task(self.checkpoints.run()),
-            loop.create_task(self._tell_tenure()),
+            loop.create_task(self._wake_followers()),
             loop.create_task(self._sweep()),
         ]
         self._serving = True
 
-    async def _tell_tenure(self) -> None:
+    async def _wake_followers(self) -> None:
         """Wake those who follow a table that this process has lost, or taken up."""
         before = set(self.floor.tables)
         while True:

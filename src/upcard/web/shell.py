@@ -202,18 +202,18 @@ def _notice(visitor: Visitor) -> Callable[[], None]:
 
     A visitor whose session has ended is sent away.
     """
-    client, tenure = context.client, visitor.server.floor.tenure
+    client, leases = context.client, visitor.server.floor.leases
     with ui.row().classes("uc-explain items-center").props('role="alert"') as row:
         ui.icon("warning")
-        words = ui.label(tenure.notice)
-    row.set_visibility(bool(tenure.notice))
+        words = ui.label(leases.notice)
+    row.set_visibility(bool(leases.notice))
 
     def look() -> None:
         if not visitor.signed_in:
             send_away(client, visitor.path)
-        if words.text != tenure.notice:
-            words.set_text(tenure.notice)
-            row.set_visibility(bool(tenure.notice))
+        if words.text != leases.notice:
+            words.set_text(leases.notice)
+            row.set_visibility(bool(leases.notice))
 
     return look
 

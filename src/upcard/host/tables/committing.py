@@ -19,12 +19,12 @@ from upcard.host.seals.shoe_positions import cards_left
 from upcard.host.tables.card_supply import CardSupply
 from upcard.host.tables.draft_table import DraftTable
 from upcard.host.tables.fold import RulesOf, TableFold, entropy_after, open_table
+from upcard.host.tables.held_lease import HeldLease
 from upcard.host.tables.opening import OpeningTerms, opening_of
 from upcard.host.tables.redrawing import redraw
 from upcard.host.tables.requests import AddEntropy, OpenTable, TableRequest, TakeDueSteps
 from upcard.host.tables.sending import Sending, finish
 from upcard.host.tables.table_reader import TableReader, read_table
-from upcard.host.tables.tenancy import Tenancy
 from upcard.host.tables.voiding import Voiding, void_orders
 from upcard.host.tables.writing import Draft, WrittenRecord, write
 from upcard.journal.journal import Journal
@@ -77,16 +77,16 @@ class CommittedTable:
         self._journal, self._supply = journal, supply
         self._draft_table = DraftTable(self.rules, supply)
         self.shoe: Final[SealedShoe] = self._draft_table.shoe
-        self.tenancy: Final = terms.tenancy or Tenancy(journal, self.stream)
+        self.held_lease: Final = terms.held_lease or HeldLease(journal, self.stream)
         try:
             self._load(terms.void_by)
         except BaseException:
-            self.tenancy.release()
+            self.held_lease.release()
             raise
 
     def make_ready(self) -> None:
         """Renew the lease if it is time, and reload the table if a write may have failed."""
-        self.tenancy.hold()
+        self.held_lease.hold()
         if self._stale:
             self._load()
 
@@ -253,7 +253,7 @@ class CommittedTable:
             draft.shared_states(),
             request.key,
             request.digest,
-            self.tenancy.fence,
+            self.held_lease.fence,
         )
         try:
             future = self._journal.submit(proposal)

@@ -66,7 +66,7 @@ class TableHost:
         self._lock = RLock()
         self.rules: Final = self._table.rules
         self.stream: Final = self._table.stream
-        self.tenancy: Final = self._table.tenancy
+        self.held_lease: Final = self._table.held_lease
         self.fed: Final = supply.fed
 
     # What the table shows
@@ -210,7 +210,7 @@ class TableHost:
         """Save a snapshot, unless a round is under way, and release the lease."""
         with self._lock:
             self.leave()
-            self.tenancy.release()
+            self.held_lease.release()
 
     def leave(self) -> None:
         """Save a snapshot, unless a round is under way; the lease stays for the next host."""
@@ -251,7 +251,7 @@ class TableHost:
         except RuleViolation as violation:
             if not request.key:
                 raise
-            self.tenancy.renew()
+            self.held_lease.renew()
             return self._journal.refuse(
                 self.stream, request.key, request.digest, refusal_of(violation)
             )

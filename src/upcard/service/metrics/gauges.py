@@ -55,14 +55,14 @@ class FloorGauges(Collector):
             "Payouts of meters that wait, by the step that is due.",
             labels=("table", "step"),
         )
-        for table in floor.tenure.assigned:
-            host = floor.tenure.serving_host(table)
+        for table in floor.leases.assigned:
+            host = floor.leases.serving_host(table)
             family.add_metric((table,), host is not None)
             if host is None:
                 continue
             state = host.state
             rounds.add_metric((table,), state.round)
-            leases.add_metric((table,), host.tenancy.seconds)
+            leases.add_metric((table,), host.held_lease.seconds)
             for step, count in Counter(jackpot.step for jackpot in waiting_at(state, None)).items():
                 jackpots.add_metric((table, step), count)
         yield from (rounds, leases, family, jackpots)
@@ -93,7 +93,7 @@ class FloorGauges(Collector):
             yield _gauge("upcard_journal_wal_bytes", "Bytes of the write-ahead log.", wal)
         is_up = False
         try:
-            self._server.floor.tenure.require_answers()
+            self._server.floor.leases.require_answers()
             answers = list(self._answers())
             is_up = True
             yield from answers

@@ -19,7 +19,7 @@ def this_process() -> str:
     return f"{socket.gethostname()}:{os.getpid()}"
 
 
-class Tenancy:
+class HeldLease:
     """A lease, renewed as its holder works or by a heartbeat; it lasts some seconds.
 
     Raises `StreamLeased` while another owner has it. An owner that is not `returning` also waits

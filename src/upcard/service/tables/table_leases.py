@@ -36,7 +36,7 @@ class TableElsewhere(JournalError):
     """Another process holds the table, or may hold it: what this one knows of it may be old."""
 
 
-class Tenure:
+class TableLeases:
     """The tables of a journal that this process is to serve; any thread may call it.
 
     `take_up` serves a table if its lease is free; it raises `StreamLeased` if it is not. `lock`
@@ -168,7 +168,7 @@ class Tenure:
         """Renew all leases, and take up what is free."""
         hosts, sent_at = tuple(self._hosts.items()), time.monotonic()
         try:
-            renewed = self._journal.renew_all([host.tenancy.lease for _, host in hosts], LEASE)
+            renewed = self._journal.renew_all([host.held_lease.lease for _, host in hosts], LEASE)
         except JournalError as error:
             # The holder of a table is cut off too: give it the time to renew its lease first.
             self._not_before = time.monotonic() + LEASE
@@ -184,7 +184,7 @@ class Tenure:
             if lease is None:
                 self._give_up(table, host)
             else:
-                host.tenancy.note_renewal(lease, sent_at)
+                host.held_lease.note_renewal(lease, sent_at)
         if time.monotonic() >= self._not_before:
             for table in tuple(self._other_owners):
                 self._try(table)
@@ -230,4 +230,4 @@ class Tenure:
     def _has_lapsed(self, host: TableHost) -> bool:
         """Whether another process may hold the table, as the lease was not renewed in time."""
         unsure = self._many_writers and self._thread is not None
-        return unsure and host.tenancy.seconds <= 0
+        return unsure and host.held_lease.seconds <= 0
