@@ -22,7 +22,7 @@ from upcard.journal.port import (
 )
 from upcard.journal.store import ATTEMPTS, WriteConflict
 from upcard.journal.writing.group import Stamp
-from upcard.journal.writing.patience import result_of, waiting_at_most
+from upcard.journal.writing.wait_limits import result_of, waiting_at_most
 
 
 class FailingStore(MemoryStore):

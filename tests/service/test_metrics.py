@@ -15,7 +15,7 @@ from opentelemetry.trace import NonRecordingSpan, SpanContext, TraceFlags
 from service.floors import OTHER, OWN, Floor, floor
 from service.test_serve_command import until
 from upcard.journal.port import JournalUnavailable
-from upcard.journal.writing.observing import GroupCommit
+from upcard.journal.writing.commit_observers import GroupCommit
 from upcard.service.metrics.traces import TracedRequests, Traces
 from upcard.text.times import system_clock
 

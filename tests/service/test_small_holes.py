@@ -11,7 +11,7 @@ from starlette.websockets import WebSocketDisconnect
 from service.floors import HASHER, OWN, PASSWORD, Floor, floor, journal
 from upcard.host.records.checkpoints import signed_checkpoint, write_checkpoint
 from upcard.journal.copies.backing import back_up
-from upcard.journal.writing.observing import GroupCommit
+from upcard.journal.writing.commit_observers import GroupCommit
 from upcard.service import last_write
 from upcard.service.access.accounts import Accounts
 from upcard.service.access.principal import Principal, Role

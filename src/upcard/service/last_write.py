@@ -3,7 +3,7 @@
 import time
 from typing import Final
 
-from upcard.journal.writing.observing import GroupCommit
+from upcard.journal.writing.commit_observers import GroupCommit
 
 FAILED_FOR: Final = 10.0
 """Seconds after a failed write in which a server without another write is not ready.

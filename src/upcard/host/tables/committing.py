@@ -29,7 +29,7 @@ from upcard.host.tables.voiding import Voiding, void_orders
 from upcard.host.tables.writing import Draft, WrittenRecord, write
 from upcard.journal.journal import Journal
 from upcard.journal.port import JournalError, KeyReused, Proposal, Receipt, States, Written
-from upcard.journal.writing.patience import result_of
+from upcard.journal.writing.wait_limits import result_of
 from upcard.rules.violation import BadInput, RuleViolation
 from upcard.text.times import system_clock
 

@@ -34,7 +34,7 @@ from upcard.host.tables.sending import Sending, finish
 from upcard.host.tables.writing import WrittenRecord
 from upcard.journal.journal import Journal
 from upcard.journal.port import FencedOut, KeyReused, Receipt, VersionConflict
-from upcard.journal.writing.patience import behind, lock_timeout
+from upcard.journal.writing.wait_limits import journal_behind, lock_timeout
 from upcard.rules.violation import BadInput, RuleViolation
 
 
@@ -192,7 +192,7 @@ class TableHost:
         Raises `JournalUnavailable` where another thread holds it for longer than this one waits.
         """
         if not self._lock.acquire(timeout=lock_timeout()):
-            raise behind()
+            raise journal_behind()
         try:
             yield
         finally:

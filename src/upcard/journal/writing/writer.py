@@ -19,11 +19,11 @@ from upcard.journal.port import (
     Receipt,
 )
 from upcard.journal.store import Store, StreamKey, Transaction, perform, repeat
-from upcard.journal.writing.answering import Answering, WaitingJob
+from upcard.journal.writing.commit_observers import Observer
 from upcard.journal.writing.committing import MOST_IN_GROUP
 from upcard.journal.writing.group import Job, Stamp
 from upcard.journal.writing.group_writers import group_writer
-from upcard.journal.writing.observing import Observer
+from upcard.journal.writing.job_answers import JobAnswers, WaitingJob
 
 T = TypeVar("T")
 
@@ -79,12 +79,12 @@ class Writer:
         self, store: Store, stamp: Stamp, announce: Callable[[Sequence[JournalRecord]], None]
     ) -> None:
         self._store = store
-        self._answering = Answering(announce)
+        self._answers = JobAnswers(announce)
         self._queue: queue.SimpleQueue[_Entry] = queue.SimpleQueue()
         self._renewals: deque[_WaitingRenewal] = deque()
         self._lock = threading.Lock()
         self._closed = False
-        self._groups = group_writer(store, stamp, self._answering, self._wake)
+        self._groups = group_writer(store, stamp, self._answers, self._wake)
         self._thread = threading.Thread(target=self._run, name="journal-writer", daemon=True)
         self._thread.start()
 
@@ -93,7 +93,7 @@ class Writer:
 
         Raises `JournalUnavailable` if the queue is full, or the writer closed.
         """
-        waiting = WaitingJob(job, Future(), self._answering.marks())
+        waiting = WaitingJob(job, Future(), self._answers.marks())
         with self._lock:
             self._require_open()
             if self._queue.qsize() >= MOST_WAITING:
@@ -129,7 +129,7 @@ class Writer:
 
     def observe(self, observer: Observer) -> None:
         """Tell an observer of the commits of what is queued from now on."""
-        self._answering.observe(observer)
+        self._answers.observe(observer)
 
     @property
     def queued(self) -> int:

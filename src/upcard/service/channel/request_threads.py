@@ -18,7 +18,7 @@ import msgspec
 from upcard.host.tables.sending import Sending, finish
 from upcard.host.tables.table import TableHost
 from upcard.journal.port import JournalError
-from upcard.journal.writing.patience import wait_no_longer_than
+from upcard.journal.writing.wait_limits import wait_no_longer_than
 from upcard.rules.violation import BadInput
 from upcard.service.channel.pending_command import PendingCommand, begin
 from upcard.service.channel.requests import (

@@ -25,7 +25,7 @@ from upcard.host.tables.sending import Sending, finish
 from upcard.host.tables.table import TableHost
 from upcard.journal.journal import Journal
 from upcard.journal.port import FencedOut, StreamLeased
-from upcard.journal.writing.patience import waiting_at_most
+from upcard.journal.writing.wait_limits import waiting_at_most
 from upcard.rules.violation import BadInput, RuleViolation
 from upcard.service.access.accounts import Accounts
 from upcard.service.access.authority import Action, authorize_command, authorize_step

@@ -53,10 +53,10 @@ def lock_timeout() -> float:
 def require_time() -> None:
     """Raise `JournalUnavailable` if the present context waits no longer."""
     if not seconds_left():
-        raise behind()
+        raise journal_behind()
 
 
-def behind() -> JournalUnavailable:
+def journal_behind() -> JournalUnavailable:
     """Why something was not begun."""
     return JournalUnavailable(
         "The journal is not available: what came before this takes too long. Nothing was changed; "
@@ -73,5 +73,5 @@ def result_of(future: "Future[T]") -> T:
         return future.result(left)
     except TimeoutError:
         if future.cancel():
-            raise behind() from None
+            raise journal_behind() from None
         return future.result()  # its work has begun, and has limits of its own

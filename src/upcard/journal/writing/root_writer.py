@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 
-def cover(
+def write_checkpoint(
     transaction: Transaction, header: Header, stamp: Stamp, key: "Ed25519PrivateKey"
 ) -> tuple[ChainHead, Checkpoint]:
     """Write a root over all records that none covers yet, and a checkpoint that signs the last.

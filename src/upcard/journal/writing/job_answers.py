@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 
 from upcard.journal.port import JournalRecord, Receipt
+from upcard.journal.writing.commit_observers import GroupCommit, Observer
 from upcard.journal.writing.group import Job, JobOutcome
-from upcard.journal.writing.observing import GroupCommit, Observer
 
 
 class WaitingJob(msgspec.Struct, frozen=True, eq=False):
@@ -20,19 +20,19 @@ class WaitingJob(msgspec.Struct, frozen=True, eq=False):
     marks: Sequence[object]
 
 
-class Beginning(msgspec.Struct, frozen=True):
+class CommitStart(msgspec.Struct, frozen=True):
     """When a commit was begun: nanoseconds since the epoch, and seconds of a clock for spans."""
 
     at: int
     clock: float
 
     @staticmethod
-    def now() -> "Beginning":
+    def now() -> "CommitStart":
         """The present moment."""
-        return Beginning(time.time_ns(), time.perf_counter())
+        return CommitStart(time.time_ns(), time.perf_counter())
 
 
-class Answering:
+class JobAnswers:
     """Answers jobs; `announce` is told of the records before their senders are."""
 
     def __init__(self, announce: Callable[[Sequence[JournalRecord]], None]) -> None:
@@ -48,12 +48,12 @@ class Answering:
         return [observer.queued() for observer in self._observers]
 
     def answer(
-        self, jobs: Sequence[WaitingJob], outcomes: Sequence[JobOutcome], begun: Beginning
+        self, jobs: Sequence[WaitingJob], outcomes: Sequence[JobOutcome], begun: CommitStart
     ) -> None:
         """Answer the jobs of a commit, each with its outcome."""
         self._tell(jobs, outcomes, begun, failed=False)
 
-    def fail(self, jobs: Sequence[WaitingJob], error: Exception, begun: Beginning) -> None:
+    def fail(self, jobs: Sequence[WaitingJob], error: Exception, begun: CommitStart) -> None:
         """Answer the jobs of a commit that failed, all with its error."""
         self._tell(jobs, [error] * len(jobs), begun, failed=True)
 
@@ -61,7 +61,7 @@ class Answering:
         self,
         jobs: Sequence[WaitingJob],
         outcomes: Sequence[JobOutcome],
-        begun: Beginning,
+        begun: CommitStart,
         *,
         failed: bool,
     ) -> None:
