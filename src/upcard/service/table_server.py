@@ -20,7 +20,7 @@ from upcard.host.seals.installation import Installation
 from upcard.host.seals.sealing import Vault
 from upcard.host.tables.card_supply import CardSupply
 from upcard.host.tables.committing import stream_of
-from upcard.host.tables.fold import RulesOf
+from upcard.host.tables.recorded_table import RulesOf
 from upcard.journal.journal import Journal
 from upcard.journal.port import JournalError
 from upcard.service.access.accounts import Accounts

@@ -18,9 +18,9 @@ from upcard.host.seals.sealing import SealVoided, wrong_installation_key
 from upcard.host.seals.shoe_positions import cards_left
 from upcard.host.tables.card_supply import CardSupply
 from upcard.host.tables.draft_table import DraftTable
-from upcard.host.tables.fold import RulesOf, TableFold, entropy_after, open_table
 from upcard.host.tables.held_lease import HeldLease
 from upcard.host.tables.opening import OpeningTerms, opening_of
+from upcard.host.tables.recorded_table import RecordedTable, RulesOf, entropy_after, open_table
 from upcard.host.tables.redrawing import redraw
 from upcard.host.tables.requests import AddEntropy, OpenTable, TableRequest, TakeDueSteps
 from upcard.host.tables.sending import Sending, finish
@@ -137,7 +137,7 @@ class CommittedTable:
         if self._stale or self.state.has_wagers or self._face_down or self.shoe.added:
             return
         sides, sealed = self.shoe.state_to_keep()
-        now = TableFold(self._submission, self.state, sides, sealed, self._supply.fed)
+        now = RecordedTable(self._submission, self.state, sides, sealed, self._supply.fed)
         self.reader.save_snapshot(self._journal, self.stream, now)
 
     def _load(self, void_by: str = "") -> None:

@@ -7,8 +7,8 @@ import msgspec
 from upcard.engine.core.steps import UNTIL_CLEARED, Automation
 from upcard.games.table_rules import TableRules
 from upcard.host.meters.bridge import meters_of
-from upcard.host.tables.fold import TableFold
 from upcard.host.tables.held_lease import HeldLease
+from upcard.host.tables.recorded_table import RecordedTable
 from upcard.progressives.meter import MeterRules
 from upcard.rules.violation import BadInput
 
@@ -43,7 +43,7 @@ class TableOpening(msgspec.Struct, frozen=True):
 
 
 def opening_of(
-    before: TableFold | None, submission: str, rules: TableRules, *, fed: bool
+    before: RecordedTable | None, submission: str, rules: TableRules, *, fed: bool
 ) -> TableOpening | None:
     """The opening of a table; None for one that continues as `before` a restart.
 

@@ -20,8 +20,8 @@ from upcard.host.tables.committed_shuffles import (
     takes_entropy,
 )
 from upcard.host.tables.committing import CommittedTable
-from upcard.host.tables.fold import RulesOf
 from upcard.host.tables.opening import USUAL_TERMS, OpeningTerms
+from upcard.host.tables.recorded_table import RulesOf
 from upcard.host.tables.requests import (
     AddEntropy,
     SendCommands,

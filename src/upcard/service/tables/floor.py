@@ -18,9 +18,9 @@ from upcard.host.records.register import Register, RegisterEntry
 from upcard.host.tables.answers import CommandAnswer
 from upcard.host.tables.card_supply import CardSupply
 from upcard.host.tables.committing import stream_of
-from upcard.host.tables.fold import RulesOf
 from upcard.host.tables.held_lease import HeldLease
 from upcard.host.tables.opening import OpeningTerms
+from upcard.host.tables.recorded_table import RulesOf
 from upcard.host.tables.sending import Sending, finish
 from upcard.host.tables.table import TableHost
 from upcard.journal.journal import Journal

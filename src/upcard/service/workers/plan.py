@@ -6,7 +6,7 @@ from pathlib import Path
 import msgspec
 
 from upcard.host.meters.bridge import meters_of
-from upcard.host.tables.fold import RulesOf
+from upcard.host.tables.recorded_table import RulesOf
 from upcard.rules.violation import BadInput
 
 

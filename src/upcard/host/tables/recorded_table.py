@@ -1,4 +1,4 @@
-"""Folds a table's records: its state, the positions in its sealed shoe, its submission."""
+"""A table as its records make it: its state, the positions in its sealed shoe, its submission."""
 
 from collections.abc import Callable, Iterable
 from typing import Final
@@ -20,7 +20,7 @@ RulesOf = Callable[[str], TableRules]
 """Compiles the text of a Rules Submission."""
 
 
-class TableFold(msgspec.Struct, frozen=True):
+class RecordedTable(msgspec.Struct, frozen=True):
     """A table after some of its records; `sealed` counts the orders of cards sealed so far.
 
     With `fed`, devices bring its cards or numbers, and no order of cards is sealed. `face_down` are
@@ -38,8 +38,8 @@ class TableFold(msgspec.Struct, frozen=True):
 
 
 def open_table(
-    before: TableFold | None, submission: str, rules: TableRules, *, fed: bool
-) -> TableFold:
+    before: RecordedTable | None, submission: str, rules: TableRules, *, fed: bool
+) -> RecordedTable:
     """A table that starts, or continues between two rounds with a new submission or card source.
 
     The accounts carry over, and players keep seats whose position still exists. The cards are
@@ -47,7 +47,7 @@ def open_table(
     """
     state = new_table(rules)
     if before is None:
-        return TableFold(submission, state, (None,) * rules.sides, fed=fed)
+        return RecordedTable(submission, state, (None,) * rules.sides, fed=fed)
     old = before.state
     seats = tuple(seat for seat in old.seats if seat[0] <= rules.positions)
     accounts = old.accounts
@@ -56,7 +56,7 @@ def open_table(
     state = replace(state, round=old.round, accounts=accounts, seats=seats)
     if state.stacks:
         state = replace(state, shoes=old.shoes)
-    return TableFold(submission, state, (None,) * rules.sides, before.sealed, fed)
+    return RecordedTable(submission, state, (None,) * rules.sides, before.sealed, fed)
 
 
 def _without_players(accounts: dict[str, int]) -> dict[str, int]:
@@ -72,7 +72,9 @@ def _without_players(accounts: dict[str, int]) -> dict[str, int]:
     return {**others, CHIPS: outside} if players else others
 
 
-def fold(before: TableFold | None, body: RecordBody, rules_of: RulesOf) -> TableFold:
+def table_after_record(
+    before: RecordedTable | None, body: RecordBody, rules_of: RulesOf
+) -> RecordedTable:
     """The table after one more record; `before` is None for the first, which has to open it.
 
     Face-down cards that the body does not name stay placeholders in the state.
