@@ -29,7 +29,7 @@ from upcard.service.table_server import TableServer
 
 ANN = Principal("ann", Role.PLAYER)
 SUE = Principal("sue", Role.SURVEILLANCE)
-PATIENCE = 30
+TIMEOUT = 30
 
 
 def where() -> int:
@@ -54,7 +54,7 @@ def sleep(*_: Any) -> dict[str, Any]:
 
 
 async def until(holds: Callable[[], bool]) -> None:
-    ends = time.monotonic() + PATIENCE
+    ends = time.monotonic() + TIMEOUT
     while not holds():
         assert time.monotonic() < ends
         await asyncio.sleep(0.01)
@@ -206,7 +206,7 @@ def wait_for(holds: Callable[[], bool]) -> None:
 
 def test_a_client_that_goes_away_ends_what_it_asked_for(place: tuple[TableServer, str]) -> None:
     server, url = place
-    with Client.sign_in(url, "ann", PASSWORD, timeout=PATIENCE) as ann:
+    with Client.sign_in(url, "ann", PASSWORD, timeout=TIMEOUT) as ann:
         cookie = "; ".join(f"{name}={value}" for name, value in ann._http.cookies.items())
         with socket.create_connection(("127.0.0.1", int(url.rpartition(":")[2]))) as asking:
             head = f"GET /api/odds/perfect-pairs HTTP/1.1\r\nHost: h\r\nCookie: {cookie}"
@@ -221,9 +221,9 @@ def test_a_client_that_goes_away_ends_what_it_asked_for(place: tuple[TableServer
 def test_a_person_cancels_what_they_asked_for(place: tuple[TableServer, str]) -> None:
     server, url = place
     with (
-        Client.sign_in(url, "ann", PASSWORD, timeout=PATIENCE) as ann,
-        Client.sign_in(url, "bob", PASSWORD, timeout=PATIENCE) as bob,
-        httpx.Client(base_url=url, cookies=ann._http.cookies, timeout=PATIENCE) as asking,
+        Client.sign_in(url, "ann", PASSWORD, timeout=TIMEOUT) as ann,
+        Client.sign_in(url, "bob", PASSWORD, timeout=TIMEOUT) as bob,
+        httpx.Client(base_url=url, cookies=ann._http.cookies, timeout=TIMEOUT) as asking,
     ):
 
         async def asked() -> httpx.Response:
@@ -244,7 +244,7 @@ def test_a_person_cancels_what_they_asked_for(place: tuple[TableServer, str]) ->
 @pytest.mark.nightly
 def test_a_wrong_question_is_answered_as_ever(place: tuple[TableServer, str]) -> None:
     _, url = place
-    with Client.sign_in(url, "max", PASSWORD, timeout=PATIENCE) as client:
+    with Client.sign_in(url, "max", PASSWORD, timeout=TIMEOUT) as client:
         found = client.request("POST", "/submissions/check", {"text": "[table"})
     assert found["complies"] is False
     assert "not TOML" in found["findings"][0]["message"]

@@ -24,8 +24,8 @@ from upcard.service.access.principal import Principal, Role
 from upcard.service.api import feeds as feeds_api
 from upcard.service.api.app import create_app
 from upcard.service.tables.automations import AUTOMATIC
-from upcard.service.tables.dealt_by import notice_of
 from upcard.service.tables.table_leases import TableElsewhere
+from upcard.service.tables.who_deals import notice_of
 from upcard.submission.compiling.text import rules_of
 
 BET = {"type": "PlaceWager", "position": 1, "wager": "blackjack", "amount": "15.00"}

@@ -1,4 +1,4 @@
-"""Serves one floor on several processes: starts them, and opens the door to them."""
+"""Serves one floor on several processes: starts them, and routes connections to them."""
 
 import asyncio
 import multiprocessing
@@ -30,7 +30,7 @@ from upcard.service.workers.plan import Share, floor_files, spread
 if TYPE_CHECKING:
     from upcard.service.settings import Settings
 
-PATIENCE: Final = 20.0
+TIMEOUT: Final = 20.0
 """Seconds that a process gets to end in order."""
 
 GO: Final = b"go"
@@ -107,7 +107,7 @@ class Workers:
 
     def _open(self, numbers: Sequence[int]) -> None:
         """Let workers open their tables, and wait until they serve; raises `BadInput`."""
-        from upcard.service.workers.handing import MOST_BYTES, READY
+        from upcard.service.workers.handover import MOST_BYTES, READY
 
         for number in numbers:
             self._controls[number].send(GO)
@@ -119,14 +119,14 @@ class Workers:
 
     async def _keep_door(self, tables: Mapping[str, int], listening: socket.socket) -> BaseProcess:
         """Hand out connections until a process ends; which one."""
-        from upcard.service.workers.door import Door
+        from upcard.service.workers.connection_router import ConnectionRouter
 
         ended_processes: asyncio.Queue[BaseProcess] = asyncio.Queue()
         for process in self._processes:
             asyncio.get_running_loop().add_reader(
                 process.sentinel, ended_processes.put_nowait, process
             )
-        serving = asyncio.ensure_future(Door(tables, self._controls).serve(listening))
+        serving = asyncio.ensure_future(ConnectionRouter(tables, self._controls).serve(listening))
         first = await ended_processes.get()
         serving.cancel()
         return first
@@ -137,7 +137,7 @@ class Workers:
         for process in self._processes:
             process.terminate()
         for process in self._processes:
-            process.join(PATIENCE)
+            process.join(TIMEOUT)
             if process.exitcode is None:
                 process.kill()
                 process.join()
@@ -200,8 +200,8 @@ def run(part: Assignment, control: socket.socket, address: Address, settings: "S
         log_to_stderr,
         shorten_thread_turns,
     )
-    from upcard.service.workers.door import LastAnswer
-    from upcard.service.workers.handing import HandedServer
+    from upcard.service.workers.connection_router import LastAnswer
+    from upcard.service.workers.handover import HandedServer
 
     keep_to_share_of_processors(part.number, part.of)
     with ending_in_order() as ending:

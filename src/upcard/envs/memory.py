@@ -16,7 +16,7 @@ from upcard.games.table_rules import TableRules
 from upcard.rules.violation import BadInput
 from upcard.simulation.blackjack.memory import BlockMemory
 from upcard.simulation.blackjack.strategy_table import StrategyTable, by_total
-from upcard.simulation.plan import Plan, dealt_by, plan
+from upcard.simulation.plan import Plan, deal_kind, plan
 from upcard.wagers.facts import OF_CHANCE
 
 
@@ -67,7 +67,7 @@ def plan_of(choices: Choices, rules: TableRules) -> Plan:
 
     Raises `BadInput` for what the compiled step does not play.
     """
-    if dealt_by(rules) != "plain":
+    if deal_kind(rules) != "plain":
         raise BadInput(f"The compiled step does not play {rules.game}: use gymnasium.make.")
     if rules.blackjack.resplits + 2 > MOST_HANDS_KEPT:
         raise BadInput(

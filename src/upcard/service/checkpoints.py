@@ -34,7 +34,7 @@ FIRST: Final = 2.0
 A server that is killed soon after its start, and copied without its log, has lost what it wrote.
 """
 
-PATIENCE: Final = 20.0
+TIMEOUT: Final = 20.0
 """Seconds that a command or a URL may take."""
 
 
@@ -46,10 +46,10 @@ def hand_over(target: str, text: bytes) -> None:
     if target.startswith(("https://", "http://")):
         headers = {"Content-Type": "application/json"}
         request = urllib.request.Request(target, text, headers)
-        with urllib.request.urlopen(request, timeout=PATIENCE):
+        with urllib.request.urlopen(request, timeout=TIMEOUT):
             return
     process = subprocess.run(
-        shlex.split(target), input=text, check=False, timeout=PATIENCE, stdout=subprocess.DEVNULL
+        shlex.split(target), input=text, check=False, timeout=TIMEOUT, stdout=subprocess.DEVNULL
     )
     if process.returncode:
         raise subprocess.SubprocessError(f"{target} ended with status {process.returncode}.")

@@ -41,9 +41,9 @@ from upcard.service.settings import Settings
 from upcard.service.startup_notes import notes_before_start
 from upcard.service.tables.automations import AUTOMATIC, parse_automation, with_chip_counting
 from upcard.service.tables.croupier import Croupier
-from upcard.service.tables.dealt_by import dealt_as_noted, dealt_at_start, notice_of
 from upcard.service.tables.floor import Floor
 from upcard.service.tables.views import TableViews
+from upcard.service.tables.who_deals import dealt_as_noted, dealt_at_start, notice_of
 from upcard.text.times import HOUR
 
 CATCH_UP: Final = 5.0
@@ -132,12 +132,12 @@ class TableServer:
         named in `Settings.fed` that none of them is for.
         """
         notes = notes_before_start(self.floor.journal) if notes is None else notes
-        dealt_by = {} if self.settings.demonstration else dealt_as_noted(notes)
+        dealt_before = {} if self.settings.demonstration else dealt_as_noted(notes)
         for text in submissions:
             table = self.floor.rules_of(text).name
             fed = table in self.settings.fed
             by_people = self.settings.attended or fed
-            before = None if fed else dealt_by.get(table)
+            before = None if fed else dealt_before.get(table)
             by_people, of_croupier = dealt_at_start(automations, by_people, before)
             name = self.floor.open(text, actor, of_croupier & self.settings.pace.automations)
             seated, host = dict((robots or {}).get(name, {})), partial(self.floor.host, name)

@@ -80,7 +80,7 @@ class Plan:
     @property
     def corrected(self) -> dict[int, int]:
         """The wagers whose means are corrected, each with the bits of its corrected wins."""
-        if not self.corrects or dealt_by(self.rules, self.strategy) not in CORRECTED_KINDS:
+        if not self.corrects or deal_kind(self.rules, self.strategy) not in CORRECTED_KINDS:
             return {}
         bits = self.corrected_bits - (self.largest_bet.bit_length() - 1)
         return {BLACKJACK: bits, **dict.fromkeys(self.valued, BITS)}
@@ -92,7 +92,7 @@ class Plan:
         None with a new shoe each round, where that is the exact value, or where the cards of a deal
         may not all be left.
         """
-        kinds = dealt_by(self.rules, self.strategy) in CORRECTED_KINDS
+        kinds = deal_kind(self.rules, self.strategy) in CORRECTED_KINDS
         whole = self.cards - self.cover >= self.dealt_first + self.removes
         if not (self.corrects and kinds and whole) or self.fresh:
             return ()
@@ -166,7 +166,7 @@ class Plan:
         Side wagers are then decided by the deal and the dealer's cards, which a walk notes.
         """
         return (
-            dealt_by(self.rules, self.strategy) == "plain"
+            deal_kind(self.rules, self.strategy) == "plain"
             and isinstance(self.strategy, StrategyTable)
             and not (self.fresh or self.corrects or self.strategy.insures)
             and all(_is_of_noted_cards(wager) for wager in self.side_wagers)
@@ -236,7 +236,7 @@ def _is_of_noted_cards(wager: WagerRule) -> bool:
     return set(wager.facts) <= NOTED_FACTS and wager.fold is None and wager.extra_card is None
 
 
-def dealt_by(rules: TableRules, strategy: AnyStrategyTable | None = None) -> DealKind:
+def deal_kind(rules: TableRules, strategy: AnyStrategyTable | None = None) -> DealKind:
     """Which kernel deals a table; without a strategy, to players who do not count."""
     if isinstance(strategy, CountedTable):
         return "counted"
@@ -255,7 +255,7 @@ def plan(
     corrects: bool = False,
 ) -> Plan:
     """The plan of a simulation; raises `BadInput` for a table that cannot be simulated."""
-    if dealt_by(rules) == "plain":
+    if deal_kind(rules) == "plain":
         require_known_odds(rules)
     most = MOST_DECKS // rules.sides
     if rules.decks > most:
@@ -266,7 +266,7 @@ def plan(
     fresh = fresh_shoe or not rules.has_cover_card
     dealt_to = penetration_of(rules, penetration, fresh=fresh)
     planned = Plan(rules, strategy, seats, fresh, dealt_to, columns_of(rules), corrects)
-    if isinstance(strategy, CountedTable) and (fresh or dealt_by(rules) != "plain"):
+    if isinstance(strategy, CountedTable) and (fresh or deal_kind(rules) != "plain"):
         raise BadInput(
             "Cards are counted at the base game, from one shoe that is dealt for several rounds."
         )

@@ -10,7 +10,7 @@ from weakref import WeakKeyDictionary
 
 from nicegui import Client, core, ui
 
-from upcard.web.leaving import send_away
+from upcard.web.page_closing import send_away
 from upcard.web.visitor import visitors
 
 AWAY: Final = 30.0

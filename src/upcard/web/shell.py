@@ -22,7 +22,7 @@ from upcard.service.api.limits import limits_of
 from upcard.service.computing.workshop import WorkCancelled
 from upcard.text.words import unbroken
 from upcard.web.delivery import AWAY
-from upcard.web.leaving import send_away
+from upcard.web.page_closing import send_away
 from upcard.web.visitor import Visitor, visitors
 
 HEAD: Final = (

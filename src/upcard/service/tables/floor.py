@@ -36,13 +36,13 @@ from upcard.service.meter_board import MeterBoard
 from upcard.service.metrics.watching import CommandWatch
 from upcard.service.money import require_kept_accounts, require_may_wager
 from upcard.service.settings import Settings
-from upcard.service.tables.audited import AuditedAuthority
+from upcard.service.tables.audited_authority import AuditedAuthority
 from upcard.service.tables.automations import AUTOMATIC, not_due, steps_due
-from upcard.service.tables.duties import Duties
 from upcard.service.tables.jackpots import require_two_persons
 from upcard.service.tables.other_workers import NoSuchTable, OtherWorkersTables
 from upcard.service.tables.scheduling import put_scheduled
 from upcard.service.tables.senders import own_key, with_sender
+from upcard.service.tables.separate_duties import SeparateDuties
 from upcard.service.tables.table_leases import LEASE, TableLeases
 
 BEGUN_WITHIN: Final = 4.0
@@ -74,7 +74,7 @@ class Floor:
         self.authority: Final = AuditedAuthority(accounts, self._serves)
         self.at_devices: Final = DevicePersons(accounts)
         self.register: Final = Register(journal)
-        self.duties: Final = Duties(self.register, separate=settings.separate_duties)
+        self.duties: Final = SeparateDuties(self.register, separate=settings.separate_duties)
         self.cashier: Final = Cashier(journal)
         self.board: Final = MeterBoard(journal)
         self.watch: Final = CommandWatch()

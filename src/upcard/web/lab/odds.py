@@ -22,6 +22,7 @@ from upcard.service.computing.odds_query import (
     wagers,
 )
 from upcard.text.words import unbroken
+from upcard.web.background_work import PageComputation
 from upcard.web.elements import busy, caption, chart
 from upcard.web.filtered_select import FilteredSelect
 from upcard.web.lab import charts
@@ -38,7 +39,6 @@ from upcard.web.lab.record import (
 from upcard.web.money import dollars
 from upcard.web.shell import explain, showing_refusals
 from upcard.web.visitor import Visitor
-from upcard.web.work import PageComputation
 
 FIRST_WAGER = "pa/perfect-pairs"
 ROUNDS = 1_000

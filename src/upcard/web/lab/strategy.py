@@ -9,11 +9,11 @@ from upcard.exact.strategy.rules import NAMES, UPCARDS, cards
 from upcard.games.blackjack import DOUBLES_IN_WORDS
 from upcard.service.access.authority import Action
 from upcard.service.computing.lab import best_play
+from upcard.web.background_work import PageComputation
 from upcard.web.elements import busy, caption, figures
 from upcard.web.lab.panel import DECKS
 from upcard.web.shell import explain, showing_refusals
 from upcard.web.visitor import Visitor
-from upcard.web.work import PageComputation
 
 if TYPE_CHECKING:
     from upcard.reports.strategy.words import GameReport, Report

@@ -11,7 +11,7 @@ from upcard.service.access.second_factors import FactorOffer
 from upcard.service.access.sessions import PendingDuty
 from upcard.service.api.access import OWED
 from upcard.service.api.sessions import choose_password, end_all, enrol, require_password
-from upcard.web.leaving import renewing
+from upcard.web.page_closing import renewing
 from upcard.web.pages.money import show_balance
 from upcard.web.sessions import session_cards
 from upcard.web.shell import explain, form, page, showing_refusals

@@ -18,12 +18,12 @@ from upcard.service.computing.reading import read_at
 from upcard.service.history.rounds import Round, matches, seen_rounds
 from upcard.service.tables.offers import outcome_in_words, titles_of
 from upcard.text.times import to_the_second
+from upcard.web.background_work import JournalReads, PageComputation
 from upcard.web.elements import CARDS_WHERE_NARROW
 from upcard.web.money import change
 from upcard.web.pages.accounts import heading
 from upcard.web.shell import explain, page, showing_refusals
 from upcard.web.visitor import Visitor
-from upcard.web.work import JournalReads, PageComputation
 
 LINK: Final = """
 <q-td :props="props"><a :href="props.row.href">{{ props.value }}</a></q-td>

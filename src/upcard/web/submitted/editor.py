@@ -12,13 +12,13 @@ from upcard.reports.rendering.figures import JURISDICTIONS
 from upcard.rules.loader import all_games, places_of
 from upcard.rules.violation import BadInput
 from upcard.service.access.authority import Action
-from upcard.service.computing.checked import Checked
+from upcard.service.computing.submission_check import Checked
 from upcard.service.computing.written_submission import WrittenSubmission, read_submission
 from upcard.submission.writing.new import new_submission
 from upcard.text.words import unbroken
+from upcard.web.background_work import PageComputation
 from upcard.web.shell import showing_refusals
 from upcard.web.visitor import Visitor
-from upcard.web.work import PageComputation
 
 PAUSE: Final = 0.4
 """Seconds without typing after which the text is checked."""

@@ -6,7 +6,7 @@ from upcard.host.records.register import Register, RegisterEntry
 from upcard.service.access.principal import Forbidden
 
 
-class Duties:
+class SeparateDuties:
     """Whether duties are `separate` on a floor, and what follows from that."""
 
     def __init__(self, register: Register, *, separate: bool) -> None:

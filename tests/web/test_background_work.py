@@ -8,8 +8,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from upcard.web import work
-from upcard.web.work import AT_A_TIME, run_in_background
+from upcard.web import background_work
+from upcard.web.background_work import AT_A_TIME, run_in_background
 
 
 def test_a_little_at_a_time_until_all_of_it_is_done() -> None:
@@ -55,7 +55,7 @@ def test_a_caller_whose_page_was_left_meanwhile_goes_no_further(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     page = SimpleNamespace(is_deleted=False)
-    monkeypatch.setattr(work, "_page", lambda: page)
+    monkeypatch.setattr(background_work, "_page", lambda: page)
 
     def leave() -> None:
         page.is_deleted = True

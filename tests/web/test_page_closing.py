@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from upcard.web import leaving
+from upcard.web import page_closing
 
 
 class Page:
@@ -28,19 +28,19 @@ class Page:
 
 def test_a_page_that_renews_its_session_is_not_sent_away() -> None:
     page: Any = Page()
-    with leaving.renewing(page):
-        leaving.send_away(page, "/account")
-    leaving.send_away(page, "/account")
-    assert page.id in leaving._leaving
+    with page_closing.renewing(page):
+        page_closing.send_away(page, "/account")
+    page_closing.send_away(page, "/account")
+    assert page.id in page_closing._leaving
     for handler in page.deleted:
         handler()
-    assert page.id not in leaving._leaving
+    assert page.id not in page_closing._leaving
 
 
 def test_a_page_that_failed_to_renew_its_session_is_sent_away() -> None:
     page: Any = Page()
-    with pytest.raises(ZeroDivisionError), leaving.renewing(page):
+    with pytest.raises(ZeroDivisionError), page_closing.renewing(page):
         raise ZeroDivisionError
     with pytest.raises(AssertionError, match="sent away"):
-        leaving.send_away(page, "/account")
-    leaving._leaving.discard(page.id)
+        page_closing.send_away(page, "/account")
+    page_closing._leaving.discard(page.id)

@@ -1,10 +1,10 @@
 """The one address of a floor on several processes.
 
-The door reads the head of the first request of a connection, and hands the connection to the
+The router reads the head of the first request of a connection, and hands the connection to the
 process that serves the table that the request names (in its path, or as ``?table=…``), or to the
 first process if it names none. It never sees what follows. An answer ends its connection
-(`LastAnswer`), so that the next request comes by the door again; a WebSocket stays. Only whether
-the floor is ready, and its metrics, the door asks of all processes (`gathering`).
+(`LastAnswer`), so that the next request passes the router again; a WebSocket stays. Only whether
+the floor is ready, and its metrics, the router asks of all processes (`gathering`).
 """
 
 import asyncio
@@ -19,9 +19,9 @@ from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from upcard.service.workers.gathering import GATHERED, gather
-from upcard.service.workers.handing import hand_over
+from upcard.service.workers.handover import hand_over
 
-PATIENCE: Final = 10.0
+TIMEOUT: Final = 10.0
 """Seconds that a client has to send the head of its request."""
 
 MOST_HEAD: Final = 1 << 16
@@ -32,7 +32,7 @@ _PAGES: Final = re.compile(rb"/~(\d+)(?=/)")
 """How the paths of a worker's open pages begin: their WebSockets go to that worker."""
 
 
-class Door:
+class ConnectionRouter:
     """Accepts connections; `workers` has an end of a pair of sockets for each process."""
 
     def __init__(self, tables: Mapping[str, int], workers: Sequence[socket.socket]) -> None:
@@ -52,7 +52,7 @@ class Door:
     async def _admit(self, connection: socket.socket) -> None:
         with connection, suppress(OSError, TimeoutError):
             connection.setblocking(False)
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(TIMEOUT):
                 head = await _head(connection)
             if (path := _asks_all(head)) is not None:
                 answer = await gather(path, head, self._workers)

@@ -4,7 +4,7 @@ The words of the notice are read again from journals of earlier versions: they n
 """
 
 from collections.abc import Iterable
-from typing import Final
+from typing import Final, NamedTuple
 
 from upcard.engine.core.steps import Automation
 from upcard.host.records.audit_notes import AuditEntry, Note
@@ -18,8 +18,12 @@ NOBODY: Final = "nobody deals"
 ITSELF: Final = "; by itself: "
 NOTHING: Final = "nothing"
 
-Dealt = tuple[bool, Automation]
-"""Whether a person deals a table, and the steps that it takes automatically."""
+
+class WhoDeals(NamedTuple):
+    """Whether a person deals a table, and the steps that it takes automatically."""
+
+    attended: bool
+    automations: Automation
 
 
 def notice_of(table: str, attended: bool, automations: Automation) -> AuditEntry:
@@ -29,22 +33,24 @@ def notice_of(table: str, attended: bool, automations: Automation) -> AuditEntry
     return AuditEntry(CHANGED, table, f"{who}{ITSELF}{', '.join(groups) or NOTHING}")
 
 
-def dealt_as_noted(notes: Iterable[Note]) -> dict[str, Dealt]:
+def dealt_as_noted(notes: Iterable[Note]) -> dict[str, WhoDeals]:
     """Who deals each table for which one of these notes changed it, after the last change."""
-    dealers: dict[str, Dealt] = {}
+    dealers: dict[str, WhoDeals] = {}
     for note in notes:
         if isinstance(note, AuditEntry) and note.what == CHANGED:
             who, _, steps = note.where.partition(ITSELF)
             groups = () if steps == NOTHING else steps.split(", ")
-            dealers[note.about] = who == PERSON, parse_automation(groups)
+            dealers[note.about] = WhoDeals(who == PERSON, parse_automation(groups))
     return dealers
 
 
-def dealt_at_start(automations: Automation, by_people: bool, before: Dealt | None) -> Dealt:
+def dealt_at_start(automations: Automation, by_people: bool, before: WhoDeals | None) -> WhoDeals:
     """Who deals a table that opens: as it was set `before` a restart, else as the floor deals.
 
     Where people deal all tables they deal this one too.
     """
     if before is not None:
-        return by_people or before[0], before[1]
-    return by_people, with_chip_counting(automations, attended=True) if by_people else automations
+        return WhoDeals(by_people or before.attended, before.automations)
+    if by_people:
+        automations = with_chip_counting(automations, attended=True)
+    return WhoDeals(by_people, automations)
