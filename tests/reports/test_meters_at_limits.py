@@ -27,9 +27,9 @@ from upcard.reports.rendering.figures import percent, whole_dollars
 from upcard.reports.rendering.paper import Facts, Paper, PaperTable
 from upcard.reports.report import figures
 from upcard.reports.sheets.cash_flow import cash_flow
+from upcard.reports.sheets.combined_wagers import Mean
 from upcard.reports.sheets.hold_notes import hold_notes
 from upcard.reports.sheets.loss_chances import laws_of
-from upcard.reports.sheets.together import Mean
 from upcard.reports.source import PaperSource
 from upcard.service.history.worth import edges_of
 from upcard.simulation.column import WagerColumn

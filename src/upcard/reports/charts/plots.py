@@ -11,7 +11,7 @@ from upcard.exact.par import ZERO, ParRecord
 from upcard.reports.charts import comparison_charts, record_charts
 from upcard.reports.charts.record_charts import Beside
 from upcard.reports.charts.record_names import line_of, record_name
-from upcard.reports.kept_parts import kept_drawing
+from upcard.reports.part_cache import cached_drawing
 from upcard.rules.violation import BadInput
 from upcard.text.words import quoted
 
@@ -119,7 +119,7 @@ def svg(
             titled=False,
         ).decode()
 
-    return kept_drawing(f"{chart} {beside}", records, own_record, rounds, draw)
+    return cached_drawing(f"{chart} {beside}", records, own_record, rounds, draw)
 
 
 def _title(chart: str, records: Sequence[ParRecord]) -> str:

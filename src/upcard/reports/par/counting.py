@@ -10,8 +10,8 @@ from upcard.analysis.exposure.wagers import Exposure, exposure_of, is_exposed, i
 from upcard.analysis.remaining.placings import placings
 from upcard.exact.par import ParRecord
 from upcard.money.amount import UNITS_PER_CENT
-from upcard.reports.kept_parts import KeptExposure, kept_counts_of
 from upcard.reports.names import cards_in_words
+from upcard.reports.part_cache import WagerExposure, cached_exposure
 from upcard.reports.rendering.figures import dollars, money, percent
 from upcard.reports.rendering.paper import Facts, PaperFact, PaperPart, Words
 from upcard.simulation.games.family import DEEPEST
@@ -54,22 +54,22 @@ def counting(record: ParRecord, most: int = 0) -> PaperPart | None:
         return None
     if is_simulated(record):
         return PaperPart(HEADING, (Facts((PaperFact(QUESTION, PLAYED),)),))
-    kept = kept_counts_of(record, lambda: _exposure(record))
-    return _with_dollars(kept, most) if most and kept.won >= LEAST_WIN else kept.part
+    exposure = cached_exposure(record, lambda: _exposure(record))
+    return _with_dollars(exposure, most) if most and exposure.won >= LEAST_WIN else exposure.part
 
 
-def _with_dollars(kept: KeptExposure, most: int) -> PaperPart:
+def _with_dollars(exposure: WagerExposure, most: int) -> PaperPart:
     """The part with what the best count wins with the largest wager, below its first line."""
-    (summary, *others) = kept.part.blocks
+    (summary, *others) = exposure.part.blocks
     assert isinstance(summary, Facts), "the answer is the first of some facts"
-    cents = round(kept.won * most / UNITS_PER_CENT)
+    cents = round(exposure.won * most / UNITS_PER_CENT)
     words = f"{money(cents * UNITS_PER_CENT)} in 100 rounds, by {dollars(most)} where it is placed"
     first, *rest = summary.facts
     facts = Facts((first, PaperFact("With the largest wager", words), *rest))
-    return PaperPart(kept.part.heading, (facts, *others))
+    return PaperPart(exposure.part.heading, (facts, *others))
 
 
-def _exposure(record: ParRecord) -> KeptExposure:
+def _exposure(record: ParRecord) -> WagerExposure:
     """The part of a wager whose effects of removal are known."""
     rule = wager(record.wager, record.jurisdiction, record.form)
     exposure = exposure_of(record, penetrations=(DEEPEST,), shoes=0)
@@ -77,7 +77,7 @@ def _exposure(record: ParRecord) -> KeptExposure:
     low, high = min(effects), max(effects)
     if not exposure.counts:
         words = "No: every card has the same effect when it is gone; no count of single cards helps"
-        return KeptExposure(PaperPart(HEADING, (Facts((PaperFact(QUESTION, words),)),)))
+        return WagerExposure(PaperPart(HEADING, (Facts((PaperFact(QUESTION, words),)),)))
     counts = [count for count in exposure.counts if count.name != PERFECT]
     # As the command ranks them: of all computed counts that which follows the cards best.
     tailored_count = max(
@@ -96,7 +96,7 @@ def _exposure(record: ParRecord) -> KeptExposure:
         PaperFact("Best published count", f"{best.title}, {_fit(best)}"),
     ]
     part = PaperPart(HEADING, (Facts(tuple(facts)), Words(COUNTS)))
-    return KeptExposure(part, 0.0 if won is None else won.win_per_100)
+    return WagerExposure(part, 0.0 if won is None else won.win_per_100)
 
 
 def _effect(effects: list[float], effect: float) -> str:

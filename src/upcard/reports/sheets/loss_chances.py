@@ -18,8 +18,8 @@ from upcard.games.blackjack import BLACKJACK_WAGER
 from upcard.money.odds import FixedAmount, MeterShare
 from upcard.reports.rendering.figures import percent
 from upcard.reports.rendering.paper import PaperPart, PaperTable, Words, left, right
+from upcard.reports.sheets.combined_wagers import BEST, PLAYER, Mean
 from upcard.reports.sheets.table_hold import MONTH, PERIODS
-from upcard.reports.sheets.together import BEST, PLAYER, Mean
 from upcard.reports.source import PaperSource
 
 HEADING: Final = "Chance that the house loses"

@@ -14,7 +14,7 @@ from upcard.layout.rows_in_circle import rows_in_circle
 from upcard.layout.seats import circles, place
 from upcard.reports.felt.seats import UNIT_MM
 from upcard.reports.filing import Filing
-from upcard.reports.sheets.inscribed import odds_in_circles
+from upcard.reports.sheets.inscribed_odds import odds_in_circles
 from upcard.reports.sheets.layout_sheet import felt_file, layout_sheet
 from upcard.reports.source import PaperSource
 

@@ -50,7 +50,7 @@ def wager_sizes(least: int, most: int) -> tuple[int, ...]:
     return (*(least * step for step in STEPS if least * step < most), most)
 
 
-def by_size(lines: Sequence[Line], *, long_run: bool) -> PaperPart:
+def hold_by_size(lines: Sequence[Line], *, long_run: bool) -> PaperPart:
     """What the house holds of 100 wagers of each size, `long_run` with meters or bonuses."""
     rows = tuple(
         (dollars(units), percent(edge), held_of_hundred(units, edge)) for units, edge in lines

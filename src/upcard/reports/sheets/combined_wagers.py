@@ -14,8 +14,8 @@ import msgspec
 from upcard.analysis.rounds.chance_rounds import ChanceWager, widest_round
 from upcard.analysis.rounds.covariances import Covariance, Pair
 from upcard.analysis.rounds.table_covariances import covariances_between
-from upcard.reports.kept_parts import game_of, kept_covariances
 from upcard.reports.par.dealt_rounds import SEED
+from upcard.reports.part_cache import cached_covariances, game_of
 from upcard.reports.rendering.figures import dollars
 from upcard.reports.source import PaperSource
 from upcard.text.words import listed
@@ -72,7 +72,7 @@ def _all_wagers(source: PaperSource) -> str:
     return f"All wagers but {listed(titles)}" if titles else "All wagers"
 
 
-def together(source: PaperSource, means: Sequence[Mean], player: str) -> CombinedWagers:
+def combine_wagers(source: PaperSource, means: Sequence[Mean], player: str) -> CombinedWagers:
     """The wagers of one position in every round, the Blackjack wager by `BEST` or `PLAYER`.
 
     Covariances with the Blackjack wager are exact where the best play's law is and the opening
@@ -89,7 +89,7 @@ def together(source: PaperSource, means: Sequence[Mean], player: str) -> Combine
         return covariances_between(source.table, names, solutions, strategy, DEALT, SEED)
 
     game = game_of(source.submission, wagers=True)
-    covariances = kept_covariances((game, player, *names), played.solutions, make)
+    covariances = cached_covariances((game, player, *names), played.solutions, make)
     square = sum(mean.deviation**2 for mean in means if mean.deviation is not None)
     error = 0.0
     for (one, first), (two, second) in combinations(enumerate(means), 2):
@@ -109,7 +109,7 @@ def together(source: PaperSource, means: Sequence[Mean], player: str) -> Combine
     return CombinedWagers(whole, error / (2 * square))
 
 
-def together_by_chance(source: PaperSource, means: Sequence[Mean]) -> CombinedWagers:
+def combine_by_chance(source: PaperSource, means: Sequence[Mean]) -> CombinedWagers:
     """One of each wager of a game of chance, on the areas where their sum spreads most."""
     records = {record.wager: record for record in source.records}
     placed = [ChanceWager(records[mean.slug], mean.wager) for mean in means]

@@ -12,7 +12,7 @@ METHODS: Final = {UNDER_STRATEGY: "exact, for hands that are played as below"}
 """Methods whose name is no English."""
 
 
-def origin_part(
+def method_part(
     reading: str,
     method: str,
     strategy: str,

@@ -7,9 +7,9 @@ import pytest
 from reports.paper_tables import notes, part, rows, source, source_from
 from upcard.analysis.rounds.covariances import dealt_covariances
 from upcard.library.distribution.round_laws import exact_law
+from upcard.reports.sheets.combined_wagers import BEST, Mean, combine_by_chance, combine_wagers
 from upcard.reports.sheets.hold_sheet import hold_sheet
 from upcard.reports.sheets.loss_chances import HEADING
-from upcard.reports.sheets.together import BEST, Mean, together, together_by_chance
 from upcard.simulation.games.dealing import CHANCE as CHANCE_STRATEGY
 from upcard.simulation.games.families import family_of
 
@@ -27,7 +27,7 @@ def test_the_spread_of_all_wagers_is_that_of_their_sum() -> None:
         Mean(name, name, law.wagered, 1.5, records[name].standard_deviation * law.wagered)
         for name in names
     ]
-    whole = together(table, means, BEST)
+    whole = combine_wagers(table, means, BEST)
     mean = sum(net * chance for net, chance in law.law.items())
     square = sum((net - mean) ** 2 * chance for net, chance in law.law.items())
     assert whole.of_deviation == 0
@@ -109,7 +109,7 @@ def test_the_spread_of_a_game_of_chance_is_that_of_dealt_rounds(game: str) -> No
         Mean(record.title, record.wager, record.wager_units, 0, record.standard_deviation)
         for record in chosen.records
     ]
-    whole = together_by_chance(chosen, means)
+    whole = combine_by_chance(chosen, means)
     plan = family_of(chosen.table).plan(chosen.table, CHANCE_STRATEGY, fresh_shoe=True)
     names = [column.name for column in plan.columns]
     places = [names.index(area) for area in whole.areas]

@@ -9,15 +9,15 @@ from msgspec.structs import replace
 
 from reports.paper_tables import source_from
 from upcard.compiled.cache import folder
-from upcard.reports import kept_parts
+from upcard.reports import part_cache
 from upcard.reports.charts import plots
-from upcard.reports.kept_parts import kept_fit
 from upcard.reports.par import dealt_rounds as played
 from upcard.reports.par import main_counting as counter
+from upcard.reports.part_cache import cached_fit
 from upcard.reports.rendering.fit import Fit
 from upcard.reports.rendering.paper import Paper
 from upcard.reports.report import papers
-from upcard.reports.sheets import together
+from upcard.reports.sheets import combined_wagers
 from upcard.reports.sheets.sign import payout_sign
 
 TABLE = """
@@ -67,7 +67,7 @@ def computed(
         (played, "exact_round"),
         (counter, "counting_player"),
         (counter, "count_rows"),
-        (together, "covariances_between"),
+        (combined_wagers, "covariances_between"),
         (plots, "plot"),
     ):
         watched(module, name)
@@ -105,12 +105,12 @@ def test_a_fit_is_kept_for_each_size(tmp_path: Path, monkeypatch: pytest.MonkeyP
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     sign = payout_sign(source_from(TABLE.format(**FIRST)))
     wide, narrow = Fit("1", 12.5, ((0, 1), (2,))), Fit("1", 11.0, ((0,), (1,), (2,)))
-    assert kept_fit(sign, "a4", lambda: wide) == wide
-    assert kept_fit(sign, "letter", lambda: narrow) == narrow
-    assert kept_fit(sign, "a4", lambda: narrow) == wide
+    assert cached_fit(sign, "a4", lambda: wide) == wide
+    assert cached_fit(sign, "letter", lambda: narrow) == narrow
+    assert cached_fit(sign, "a4", lambda: narrow) == wide
     renamed = replace(sign, head=replace(sign.head, table="BJ-99", filed="Revision 9"))
-    assert kept_fit(renamed, "a4", lambda: narrow) == wide, "the head has its room in any case"
+    assert cached_fit(renamed, "a4", lambda: narrow) == wide, "the head has its room in any case"
     longer = replace(sign, title=f"{sign.title} and more")
-    assert kept_fit(longer, "a4", lambda: narrow) == narrow
-    monkeypatch.setattr(kept_parts, "program", lambda name: f"{name} of tomorrow")
-    assert kept_fit(sign, "a4", lambda: narrow) == narrow, "another typst sets it otherwise"
+    assert cached_fit(longer, "a4", lambda: narrow) == narrow
+    monkeypatch.setattr(part_cache, "program", lambda name: f"{name} of tomorrow")
+    assert cached_fit(sign, "a4", lambda: narrow) == narrow, "another typst sets it otherwise"

@@ -37,19 +37,19 @@ def game_of(submission: Submission, *, wagers: bool) -> str:
     return submission.model_dump_json(exclude=left_out | ({} if wagers else {"wagers": True}))
 
 
-def kept_counts(
+def cached_counts(
     game: str, player: str, solutions: tuple[Solution, ...], make: Callable[[], dict[int, int]]
 ) -> dict[int, int]:
     """How often a player won each amount in dealt rounds of a game, in units."""
     return cached("rounds", (game, player, *parts_of(solutions)), make, _COUNTS)
 
 
-def kept_counter(game: str, make: Callable[[], PaperPart]) -> PaperPart:
+def cached_counter(game: str, make: Callable[[], PaperPart]) -> PaperPart:
     """What a counter wins in dealt rounds of a game."""
     return cached("counters", (game,), make, _PART)
 
 
-class KeptExposure(msgspec.Struct, frozen=True):
+class WagerExposure(msgspec.Struct, frozen=True):
     """How a wager is exposed to counts; `won` are the units that the best one wins in 100 rounds.
 
     0 where it wins none, or where that is not known.
@@ -59,19 +59,19 @@ class KeptExposure(msgspec.Struct, frozen=True):
     won: float = 0.0
 
 
-def kept_counts_of(record: ParRecord, make: Callable[[], KeptExposure]) -> KeptExposure:
+def cached_exposure(record: ParRecord, make: Callable[[], WagerExposure]) -> WagerExposure:
     """How a wager is exposed to counts, by its odds."""
     return cached("exposures", (encoded_records([record]),), make, _EXPOSURE, MOST_PARTS)
 
 
-def kept_round(
+def cached_round(
     solutions: tuple[Solution, ...], shoe: Sequence[int], make: Callable[[], ExactRound]
 ) -> ExactRound:
     """The exact law of a round of the solved play from a shoe."""
     return cached("laws", (repr(shoe), *parts_of(solutions)), make, _ROUND)
 
 
-def kept_covariances(
+def cached_covariances(
     made_from: Sequence[str],
     solutions: tuple[Solution, ...],
     make: Callable[[], dict[Pair, Covariance]],
@@ -81,7 +81,7 @@ def kept_covariances(
     return cached("covariances", cache_key, make, _COVARIANCES)
 
 
-def kept_drawing(
+def cached_drawing(
     chart: str,
     records: Sequence[ParRecord],
     record: ParRecord | None,
@@ -95,7 +95,7 @@ def kept_drawing(
     return cached("drawings", cache_key, make, _TEXT, MOST_PARTS)
 
 
-def kept_fit(paper: Paper, size: str, make: Callable[[], Fit]) -> Fit:
+def cached_fit(paper: Paper, size: str, make: Callable[[], Fit]) -> Fit:
     """How a paper fits pages of a size, as this version of typst sets it.
 
     Its head and its foot have their room, whatever they say: a table with another name, or filed
@@ -138,8 +138,8 @@ _COVARIANCES: Final = Coding[dict[Pair, Covariance]](
     _pairs, lambda stored: dict(_BETWEEN.decode(stored))
 )
 _PART: Final = Coding[PaperPart](msgspec.json.encode, msgspec.json.Decoder(PaperPart).decode)
-_EXPOSURE: Final = Coding[KeptExposure](
-    msgspec.json.encode, msgspec.json.Decoder(KeptExposure).decode
+_EXPOSURE: Final = Coding[WagerExposure](
+    msgspec.json.encode, msgspec.json.Decoder(WagerExposure).decode
 )
 _FIT: Final = Coding[Fit](msgspec.json.encode, msgspec.json.Decoder(Fit).decode)
 _TEXT: Final = Coding[str](msgspec.json.encode, msgspec.json.Decoder(str).decode)

@@ -11,7 +11,7 @@ from upcard.layout.seats import circles
 from upcard.reports.award_words import award_in_words
 from upcard.reports.felt.seats import outer_size
 from upcard.reports.names import language
-from upcard.reports.sheets.paid import odds_by_rows, odds_in_short
+from upcard.reports.sheets.printed_odds import odds_by_rows, odds_in_short
 from upcard.reports.sheets.sign import printed_awards
 from upcard.reports.source import PaperSource
 from upcard.text.words import listed

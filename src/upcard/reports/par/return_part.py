@@ -20,9 +20,9 @@ from upcard.games.offered_wager import OfferedWager
 from upcard.money.odds import PaidOdds
 from upcard.reports.par import risk
 from upcard.reports.par.additional import edge_with_envy
-from upcard.reports.par.below_zero import BELOW_ZERO
-from upcard.reports.par.by_size import held_of_hundred
+from upcard.reports.par.negative_edge import BELOW_ZERO
 from upcard.reports.par.risk_parts import own_bonuses
+from upcard.reports.par.wager_sizes import held_of_hundred
 from upcard.reports.rendering.figures import dollars, percent, plain, rate, whole_dollars
 from upcard.reports.rendering.paper import Facts, PaperFact, PaperPart, Words
 from upcard.reports.source import PaperSource
