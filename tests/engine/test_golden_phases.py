@@ -24,7 +24,7 @@ from upcard.engine.core.table_state import AnyTable
 from upcard.engine.hybrid.flow import FLOWS
 from upcard.engine.play import game_of
 from upcard.engine.roulette.flow import FLOW as ROULETTE
-from upcard.engine.step_types import command_types
+from upcard.engine.tagged_types import command_types
 from upcard.games.hybrid import WITH_HOLE_CARD, WITHOUT_HOLE_CARD
 from upcard.games.table_rules import TableRules
 from upcard.rules.citation import full

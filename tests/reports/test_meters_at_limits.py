@@ -31,7 +31,7 @@ from upcard.reports.sheets.combined_wagers import Mean
 from upcard.reports.sheets.hold_notes import hold_notes
 from upcard.reports.sheets.loss_chances import laws_of
 from upcard.reports.source import PaperSource
-from upcard.service.history.worth import edges_of
+from upcard.service.history.wager_moments import edges_of
 from upcard.simulation.column import WagerColumn
 from upcard.simulation.run import simulate
 

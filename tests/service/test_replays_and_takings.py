@@ -35,7 +35,7 @@ from upcard.service.history.replays import Replays
 from upcard.service.history.rounds import matches
 from upcard.service.history.sums import KEPT, Minutes, PlacedSums, Sums
 from upcard.service.history.takings import POINTS, Takings, TakingsBook, total_takings
-from upcard.service.history.worth import TableWorth, Worth, worth_of
+from upcard.service.history.wager_moments import TableMoments, WagerMoments, moments_of
 from upcard.service.table_server import TableServer
 from upcard.simulation.run import simulate
 from upcard.submission.compiling.text import rules_of
@@ -218,7 +218,7 @@ def test_what_lies_on_one_spot_in_a_round_has_one_result() -> None:
     placed = sums.placed["blackjack"]
     assert placed == PlacedSums(4, 14, 5**2 + 7**2 + 2**2, 12**2 + 2**2)
     assert sums.placed["lightning-straight"] == PlacedSums(2, 2, 2, 2)
-    alone, together = Worth(0.0, 2.0), Worth(0.0, 2.0, covariance=4.0)
+    alone, together = WagerMoments(0.0, 2.0), WagerMoments(0.0, 2.0, covariance=4.0)
     assert (alone.variance(placed), together.variance(placed)) == (4 * 78, 4 * 148)
 
 
@@ -232,40 +232,40 @@ def test_where_no_deviation_is_exact_it_is_simulated_and_a_band_is_known(name: s
     rules = rules_of(text)
     solved = games.solve_table(rules, "total")
     assert solved.standard_deviation() is None
-    worth = worth_of(rules)["blackjack"]
+    moments = moments_of(rules)["blackjack"]
     other = simulate(
         rules, played_strategy(solved).strategy, 1_000_000, 7, fresh_shoe=True, seats=3, workers=1
     )
     (main,) = (at for at, wager in enumerate(other.wagers) if wager.wager == "blackjack")
-    assert worth.deviation is not None
-    assert worth.error is not None
+    assert moments.deviation is not None
+    assert moments.error is not None
     assert other.covariance is not None
-    assert worth.deviation == pytest.approx(other.wagers[main].standard_deviation, rel=0.01)
-    three = 3 * worth.deviation**2 + 6 * worth.covariance
+    assert moments.deviation == pytest.approx(other.wagers[main].standard_deviation, rel=0.01)
+    three = 3 * moments.deviation**2 + 6 * moments.covariance
     batches = sqrt(2 / other.batches)  # a variance's standard error, as a part of it
     assert 9 * other.covariance[main][main] == pytest.approx(three, rel=4.5 * sqrt(2) * batches)
-    assert 9 * other.covariance[main][main] > 3.3 * worth.deviation**2  # not as if independent
-    assert 0 < worth.error < 0.002
+    assert 9 * other.covariance[main][main] > 3.3 * moments.deviation**2  # not as if independent
+    assert 0 < moments.error < 0.002
 
 
 def test_a_wager_of_the_dealers_cards_has_one_result_at_all_positions() -> None:
     (text,) = [submission for submission in submissions() if 'name = "BA-03"' in submission]
-    for worth in worth_of(rules_of(text)).values():
-        assert worth.deviation is not None
-        assert worth.covariance == worth.deviation**2
+    for moments in moments_of(rules_of(text)).values():
+        assert moments.deviation is not None
+        assert moments.covariance == moments.deviation**2
 
 
 def test_insurance_has_one_result_at_all_positions_and_first_cards_where_they_are_shared() -> None:
     """§ 633a.8: the dealer's hole card decides it; § 633c.5: all play the community cards."""
     (text,) = [submission for submission in submissions() if 'name = "BJ-07"' in submission]
-    worth = worth_of(rules_of(text))
-    assert worth["insurance"].deviation is not None
-    assert worth["insurance"].covariance == worth["insurance"].deviation ** 2
-    assert worth["perfect-pairs"].covariance == 0
+    moments = moments_of(rules_of(text))
+    assert moments["insurance"].deviation is not None
+    assert moments["insurance"].covariance == moments["insurance"].deviation ** 2
+    assert moments["perfect-pairs"].covariance == 0
     shared = (
         '[table]\nname = "H"\ngame = "hybrid-blackjack-no-hole-card"\n[wagers.bet-the-set-21]\n'
     )
-    of_pairs = worth_of(rules_of(shared))["bet-the-set-21"]
+    of_pairs = moments_of(rules_of(shared))["bet-the-set-21"]
     assert of_pairs.deviation is not None
     assert of_pairs.covariance == of_pairs.deviation**2
 
@@ -282,10 +282,10 @@ def test_two_who_look_at_once_compute_once(
 ) -> None:
     asked = []
 
-    def counted(rules: TableRules) -> TableWorth:
+    def counted(rules: TableRules) -> TableMoments:
         asked.append(rules.name)
         sleep(0.1)
-        return TableWorth({})
+        return TableMoments({})
 
     monkeypatch.setattr(takings, "edges_of", counted)
     book = TakingsBook(server.floor.journal)

@@ -22,7 +22,7 @@ OF_SHARED_CARDS: Final = OF_ALL_POSITIONS | {"first", "second"}
 """Those where players share their cards; how far they draw is each player's choice."""
 
 
-class Worth(msgspec.Struct, frozen=True):
+class WagerMoments(msgspec.Struct, frozen=True):
     """A wager's house edge and the standard deviation of its result, per unit wagered.
 
     `meters` is the part of a unit that its meters pay in the long run, which the edge is without;
@@ -44,21 +44,21 @@ class Worth(msgspec.Struct, frozen=True):
         return own_variance * wager_sums.squares + self.covariance * wager_sums.round_squares
 
 
-class TableWorth(msgspec.Struct, frozen=True):
-    """The worth of a table's wagers; `solved` is the game whose spread is not computed yet."""
+class TableMoments(msgspec.Struct, frozen=True):
+    """The moments of a table's wagers; `solved` is the game whose spread is not computed yet."""
 
-    worth: dict[str, Worth]
+    moments: dict[str, WagerMoments]
     solved: GameSolution | None = None
 
 
-def edges_of(rules: TableRules) -> TableWorth:
-    """The worth of each wager of a table, if known; of the Blackjack wager without its spread."""
-    worth: dict[str, Worth] = {}
+def edges_of(rules: TableRules) -> TableMoments:
+    """The moments of each wager of a table, if known; of the Blackjack wager without its spread."""
+    moments: dict[str, WagerMoments] = {}
     try:
         for record in reversed(table_records(rules)):
             offered = rules.offered(record.wager)
             deviation = record.standard_deviation
-            worth[record.wager] = Worth(
+            moments[record.wager] = WagerMoments(
                 float(long_run_edge(record, offered)),
                 deviation,
                 float(paid_by_meters(record, offered)),
@@ -67,31 +67,33 @@ def edges_of(rules: TableRules) -> TableWorth:
     except BadInput:
         pass  # a table without side wagers
     if not rules.has_blackjack_wager:
-        return TableWorth(worth)
+        return TableMoments(moments)
     try:
         solved = solve_table(rules, "total")
     except BadInput:
-        return TableWorth(worth)
-    return TableWorth(worth | {BLACKJACK_WAGER: Worth(-solved.expected_value, None)}, solved)
+        return TableMoments(moments)
+    return TableMoments(
+        moments | {BLACKJACK_WAGER: WagerMoments(-solved.expected_value, None)}, solved
+    )
 
 
-def worth_of(rules: TableRules, edges: TableWorth | None = None) -> dict[str, Worth]:
-    """The worth of each wager of a table, if known; of the Blackjack wager, at the best play.
+def moments_of(rules: TableRules, edges: TableMoments | None = None) -> dict[str, WagerMoments]:
+    """The moments of each wager of a table, if known; of the Blackjack wager, at the best play.
 
     `edges` are those of `edges_of`, where they are known already. The spread of the Blackjack wager
     takes some seconds.
     """
     edges = edges or edges_of(rules)
     if edges.solved is None:
-        return edges.worth
+        return edges.moments
     spread = win_spread(rules, edges.solved)
-    of_the_game = Worth(
+    of_the_game = WagerMoments(
         -edges.solved.expected_value,
         spread.deviation,
         covariance=spread.covariance,
         error=spread.error,
     )
-    return edges.worth | {BLACKJACK_WAGER: of_the_game}
+    return edges.moments | {BLACKJACK_WAGER: of_the_game}
 
 
 def _is_shared(rules: TableRules, slug: str) -> bool:
