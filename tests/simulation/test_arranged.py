@@ -11,7 +11,7 @@ from simulation.replay import DealtRound, OneShoe, Replay, difference
 from simulation.strategies import at_random_for, basic
 from tables import cards, table_rules
 from upcard.cards.card import value_of
-from upcard.compiled.numbering import SPLIT
+from upcard.compiled.hand_codes import SPLIT
 from upcard.compiled.simulation import blocks, rounds, variations
 from upcard.compiled.simulation import fields as at
 from upcard.games.table_rules import TableRules

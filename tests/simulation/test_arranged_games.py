@@ -9,7 +9,7 @@ from simulation.replay_games import ACTIONS, HybridReplay, Round, dealt_rounds, 
 from tables import cards
 from tables_of_hybrid import hole_card_rules, no_hole_card_rules
 from upcard.cards.card import value_of
-from upcard.compiled.numbering import STAND
+from upcard.compiled.hand_codes import STAND
 from upcard.compiled.simulation import fields as at
 from upcard.compiled.simulation.games import batches, hybrid
 from upcard.games.table_rules import TableRules

@@ -8,7 +8,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from upcard.compiled.environments.fields import MOST_HANDS_KEPT
 from upcard.compiled.environments.record import MOST_CARDS_OF_A_SHOE
-from upcard.compiled.numbering import STAND, VALUES
+from upcard.compiled.hand_codes import STAND, VALUES
 from upcard.envs.choices import Choices
 from upcard.games.blackjack import FULL
 from upcard.games.offered_wager import OfferedWager

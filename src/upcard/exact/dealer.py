@@ -24,7 +24,7 @@ import msgspec
 from upcard.cards.card import DECK_SIZE
 from upcard.cards.composition import Composition, by_value
 from upcard.cards.totals import best_total
-from upcard.compiled.making import make_function
+from upcard.compiled.text_functions import function_of_text
 from upcard.games.blackjack import dealer_draws
 from upcard.wagers.kit import CardFold, Classifier, WagerRule, needed_facts, ways_by_outcome
 
@@ -241,6 +241,6 @@ def _with_player_cards(classify: Classifier, first: int, second: int) -> Classif
     values = {"first": first, "second": second, "folded": "folded"}
     arguments = ", ".join(str(values[fact]) for fact in needed_facts(classify))
     text = f"lambda folded: classify({arguments})"
-    classifier: Classifier = make_function(text, {"classify": classify}, classify.__module__)
+    classifier: Classifier = function_of_text(text, {"classify": classify}, classify.__module__)
     classifier.__qualname__ = classify.__qualname__
     return classifier

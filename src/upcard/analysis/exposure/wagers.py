@@ -20,7 +20,7 @@ from upcard.analysis.exposure.linear_counts import PERFECT, LinearCount, counts_
 from upcard.analysis.exposure.played_wagers import ROUNDS, Effects, PlayedExposure, table_with
 from upcard.analysis.exposure.pricing import backs_of, exact_effects, values_of
 from upcard.analysis.remaining.players import dealt_penetrations, perfect_of, shoe_wins
-from upcard.analysis.remaining.valuing import PricedWager
+from upcard.analysis.remaining.valuations import PricedWager
 from upcard.analysis.remaining.wins import ExposureProgress
 from upcard.cards.card import DECK_SIZE, name_of
 from upcard.exact import dealer, first_cards

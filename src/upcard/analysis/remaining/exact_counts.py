@@ -21,7 +21,7 @@ import numpy as np
 from upcard.analysis.exposure.linear_counts import LinearCount, forecast
 from upcard.analysis.remaining.seen_cards import SeenCards, TagNumbers
 from upcard.analysis.remaining.shoes import CARDS_OF_A_ROUND
-from upcard.analysis.remaining.valuing import Deals, Decided, WholeHands
+from upcard.analysis.remaining.valuations import Deals, Decided, WholeHands
 from upcard.analysis.remaining.weighed_deals import WeighedDeals
 from upcard.cards.card import DECK_SIZE
 from upcard.compiled.arrays import Floats, Integers

@@ -12,10 +12,10 @@ from numpy.typing import NDArray
 
 from upcard.analysis.remaining.forms import DealForm
 from upcard.analysis.remaining.pairs import PAIR, AddedToPair, values_of_pairs
-from upcard.analysis.remaining.valuing import WORK, Deals, ShoeValues, Valuation
+from upcard.analysis.remaining.valuations import WORK, Deals, ShoeValues, Valuation
 from upcard.cards.card import DECK_SIZE, value_of
 from upcard.compiled.arrays import Floats
-from upcard.compiled.numbering import DOUBLE, HIT, SPLIT
+from upcard.compiled.hand_codes import DOUBLE, HIT, SPLIT
 from upcard.exact.basic import RULES, BasicStrategy, basic_strategy
 from upcard.exact.play.first_draw import values_by_draw, values_if_drawn
 from upcard.exact.play.hands import VALUES, blackjack_hole

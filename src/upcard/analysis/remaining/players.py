@@ -14,7 +14,7 @@ from upcard.analysis.remaining.exact_counts import ExactWins, whole_tags
 from upcard.analysis.remaining.forecasters import Forecast, Forecaster
 from upcard.analysis.remaining.forecasts import MOST_GROUPED, forecast_by_count, forecast_by_groups
 from upcard.analysis.remaining.shoes import plan_shoes
-from upcard.analysis.remaining.valuing import DealSums, PricedWager
+from upcard.analysis.remaining.valuations import DealSums, PricedWager
 from upcard.analysis.remaining.weighed_deals import deals_of_every_round, weighed_deals
 from upcard.analysis.remaining.win_rows import PlayersAtShoes
 from upcard.analysis.remaining.wins import ShoeWins

@@ -25,7 +25,7 @@ from upcard.analysis.remaining.first_draws import value_first_draw
 from upcard.analysis.remaining.forms import FEWEST_SUMMED, DealForm, deals_summed, ways_of
 from upcard.analysis.remaining.pairs import AddedToPair, values_of_pairs
 from upcard.analysis.remaining.shoes import cards_left
-from upcard.analysis.remaining.valuing import (
+from upcard.analysis.remaining.valuations import (
     PLAYED_OUT,
     WORK,
     Deals,

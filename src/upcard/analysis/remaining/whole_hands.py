@@ -22,7 +22,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from upcard.analysis.remaining.valuing import (
+from upcard.analysis.remaining.valuations import (
     PLAYED_OUT,
     WORK,
     Decided,

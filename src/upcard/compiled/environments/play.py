@@ -42,7 +42,7 @@ from upcard.compiled.environments.fields import (
     WHOLE_SHOES,
 )
 from upcard.compiled.environments.notes import note_round
-from upcard.compiled.numbering import DOUBLE, HIT, SPLIT, SURRENDER, VALUES
+from upcard.compiled.hand_codes import DOUBLE, HIT, SPLIT, SURRENDER, VALUES
 from upcard.compiled.simulation import codes
 from upcard.compiled.simulation.codes import DOUBLED, NATURAL, SURRENDERED, TOTALS
 from upcard.compiled.simulation.fields import (

@@ -64,7 +64,7 @@ from upcard.compiled.environments.fields import (
 )
 from upcard.compiled.environments.play import open_table, take_action
 from upcard.compiled.environments.record import pack, unpack
-from upcard.compiled.numbering import DOUBLE, HIT, SPLIT, STAND, SURRENDER
+from upcard.compiled.hand_codes import DOUBLE, HIT, SPLIT, STAND, SURRENDER
 from upcard.compiled.simulation.fields import (
     HANDS,
     HANDS_LOGGED,

@@ -10,8 +10,8 @@ from typing import Any, Final
 
 from upcard.cards.totals import best_total
 from upcard.compiled.cells import FloatCells, IntegerCells
+from upcard.compiled.hand_codes import ROWS, VALUES, row_of
 from upcard.compiled.memory import MemoryMap
-from upcard.compiled.numbering import ROWS, VALUES, row_of
 
 STATES: Final = 10_240
 """Room for every state: 9,655 are reached at most, once all rows are asked about."""
@@ -39,7 +39,7 @@ HOLE: Final = DATA.field(
 )
 ONE_CARD: Final = DATA.field("ONE_CARD", "flag", "1 if split aces take one card each.")
 LISTS: Final = DATA.field(
-    "LISTS", "lists", "The number of lists of dealer's drawn cards (`compiled.numbering.packed`)."
+    "LISTS", "lists", "The number of lists of dealer's drawn cards (`compiled.hand_codes.packed`)."
 )
 PACKED: Final = DATA.field("PACKED", "offset in data", "Where the packed lists begin.")
 UNPACKED: Final = DATA.field(

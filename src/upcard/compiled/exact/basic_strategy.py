@@ -14,8 +14,7 @@ from upcard.cards.totals import best_total, is_soft
 from upcard.compiled.cells import FloatCells, IntegerCells
 from upcard.compiled.exact import basic_hands as states
 from upcard.compiled.exact.dealer_hands import unpack
-from upcard.compiled.native import Kernel, compiled
-from upcard.compiled.numbering import (
+from upcard.compiled.hand_codes import (
     BUST,
     DOUBLE,
     HIT,
@@ -29,6 +28,7 @@ from upcard.compiled.numbering import (
     row_of,
     zeros,
 )
+from upcard.compiled.native import Kernel, compiled
 
 RowQuestion = tuple[int, Sequence[tuple[int, int]]]
 """A row, and the two-card hands over which its mean is taken."""

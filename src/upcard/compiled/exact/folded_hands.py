@@ -20,9 +20,9 @@ from upcard.cards.composition import Composition
 from upcard.compiled.cells import IntegerCells
 from upcard.compiled.exact.four_cards import WIDTH
 from upcard.compiled.exact.wide_sums import add_product, sum_at
+from upcard.compiled.hand_codes import LOW_BITS, Int64Array, zeros
 from upcard.compiled.memory import MemoryMap
 from upcard.compiled.native import Raw, compiled
-from upcard.compiled.numbering import LOW_BITS, Int64Array, zeros
 from upcard.wagers.kit import CardFold
 
 MOST_OF_A_RANK: Final = 11

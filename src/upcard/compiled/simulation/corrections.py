@@ -28,7 +28,7 @@ kernel's function has to return an integer: where it only changes `ints`, ignore
 """
 
 from upcard.compiled.cells import IntegerCells
-from upcard.compiled.numbering import VALUES
+from upcard.compiled.hand_codes import VALUES
 from upcard.compiled.simulation import win_tables as win
 from upcard.compiled.simulation.codes import (
     BEGIN_SHIFT,

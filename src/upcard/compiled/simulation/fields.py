@@ -13,8 +13,8 @@ The order in which a table deals them does not matter, since all orders are equa
 from typing import Final
 
 from upcard.cards.card import DECK_SIZE
+from upcard.compiled.hand_codes import VALUES
 from upcard.compiled.memory import MemoryMap
-from upcard.compiled.numbering import VALUES
 from upcard.compiled.simulation.codes import CODES_KEPT, RESULTS_KEPT, TOTALS
 
 MOST_SEATS: Final = 7

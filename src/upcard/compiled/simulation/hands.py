@@ -7,7 +7,7 @@ code for the payoff and, if side wagers are offered, the notes that they need.
 from typing import Final
 
 from upcard.compiled.cells import IntegerCells
-from upcard.compiled.numbering import DOUBLE, SPLIT, STAND, SURRENDER, VALUES
+from upcard.compiled.hand_codes import DOUBLE, SPLIT, STAND, SURRENDER, VALUES
 from upcard.compiled.simulation.codes import (
     DOUBLED,
     DOUBLED_BIT,

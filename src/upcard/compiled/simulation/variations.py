@@ -6,7 +6,7 @@ places of each hand's two cards are known before the first hand is played.
 
 from upcard.cards.card import is_red
 from upcard.compiled.cells import IntegerCells
-from upcard.compiled.numbering import VALUES
+from upcard.compiled.hand_codes import VALUES
 from upcard.compiled.simulation.codes import (
     DOUBLED,
     LARGE,

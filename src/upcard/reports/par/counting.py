@@ -7,7 +7,7 @@ from typing import Final
 from upcard.analysis.counters.count_wins import CountWin
 from upcard.analysis.exposure.linear_counts import PERFECT, LinearCount
 from upcard.analysis.exposure.wagers import Exposure, exposure_of, is_exposed, is_simulated
-from upcard.analysis.remaining.placings import placings
+from upcard.analysis.remaining.placements import placements
 from upcard.exact.par import ParRecord
 from upcard.money.amount import UNITS_PER_CENT
 from upcard.reports.names import cards_in_words
@@ -130,21 +130,21 @@ def _forecast_in_words(record: ParRecord, exposure: Exposure) -> str:
     """Whether a count wins whose exact win is not known: what it forecasts where it wagers."""
     effects = list(exposure.effects.values())
     counts, off_the_top = exposure.counts, exposure.expected_value
-    by_name = placings(counts, effects, off_the_top, record.decks, DEEPEST)
+    by_name = placements(counts, effects, off_the_top, record.decks, DEEPEST)
     name = max(by_name, key=lambda name: by_name[name].forecast_per_100)
     title = next(count.title for count in counts if count.name == name)
-    placing = by_name[name]
-    if not placing.share:
+    placement = by_name[name]
+    if not placement.share:
         return f"No: {DEALT}, no count with whole tags ever finds the wager worth placing"
-    if placing.forecast_per_100 < LEAST_WIN:
+    if placement.forecast_per_100 < LEAST_WIN:
         return (
             f"No, in practice: {DEALT}, the best whole tags ({title}) place the wager in "
-            f"{_seldom(placing.share)} rounds, to win by their forecast less than {LEAST_WIN} "
+            f"{_seldom(placement.share)} rounds, to win by their forecast less than {LEAST_WIN} "
             "units in 100"
         )
     return (
-        f"Yes, by forecast: {placing.forecast_per_100:.4f} units in 100 rounds {DEALT}, by the "
-        f"best whole tags ({title}), which place it in {percent(placing.share, 3)} of all rounds; "
+        f"Yes, by forecast: {placement.forecast_per_100:.4f} units in 100 rounds {DEALT}, by the "
+        f"best whole tags ({title}), which place it in {percent(placement.share, 3)} of all rounds; "
         "a forecast from the effects of single cards, exact for six cards a round"
     )
 

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from upcard.cards.card import DECK_SIZE, value_of
-from upcard.compiled.numbering import VALUES
+from upcard.compiled.hand_codes import VALUES
 from upcard.compiled.simulation import codes
 from upcard.compiled.simulation import win_tables as at
 from upcard.simulation.blackjack.columns import BLACKJACK

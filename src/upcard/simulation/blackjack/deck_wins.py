@@ -29,7 +29,7 @@ from numpy.typing import NDArray
 from upcard.cards.card import DECK_SIZE, value_of
 from upcard.cards.totals import best_total, is_soft
 from upcard.compiled.arrays import Floats, Integers
-from upcard.compiled.numbering import DOUBLE, HIT, SPLIT, STAND, SURRENDER, VALUES
+from upcard.compiled.hand_codes import DOUBLE, HIT, SPLIT, STAND, SURRENDER, VALUES
 from upcard.compiled.simulation import win_tables as at
 from upcard.compiled.simulation.codes import DOUBLED, EVEN_MONEY, NATURAL, SURRENDERED, TOTALS
 from upcard.games.table_rules import TableRules

@@ -7,8 +7,8 @@ from typing import Final
 
 import numpy as np
 
+from upcard.compiled.hand_codes import VALUES
 from upcard.compiled.memory import MemoryMap
-from upcard.compiled.numbering import VALUES
 from upcard.compiled.simulation import codes
 from upcard.compiled.simulation import fields as at
 from upcard.compiled.simulation.deal_values import VALUES as EXPECTED

@@ -9,7 +9,7 @@ import numpy as np
 from upcard.cards.card import DECK_SIZE
 from upcard.cards.totals import best_total
 from upcard.compiled.arrays import Bytes
-from upcard.compiled.numbering import VALUES, row_of
+from upcard.compiled.hand_codes import VALUES, row_of
 from upcard.compiled.simulation.codes import (
     CODES_KEPT,
     DEALER_BLACKJACK,

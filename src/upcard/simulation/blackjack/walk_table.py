@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from upcard.compiled.arrays import Integers
-from upcard.compiled.numbering import VALUES
+from upcard.compiled.hand_codes import VALUES
 from upcard.compiled.simulation import walk_fields as walk
 from upcard.compiled.simulation.codes import CARDS_SHIFT
 from upcard.games.table_rules import TableRules

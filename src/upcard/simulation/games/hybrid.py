@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from upcard.cards.card import DECK_SIZE
-from upcard.compiled.numbering import VALUES
+from upcard.compiled.hand_codes import VALUES
 from upcard.compiled.simulation import codes
 from upcard.compiled.simulation import fields as at
 from upcard.compiled.simulation.games import fields as own

@@ -9,8 +9,8 @@ those of `simulation.fields`.
 from typing import Final
 
 from upcard.cards.card import DECK_SIZE
+from upcard.compiled.hand_codes import VALUES
 from upcard.compiled.memory import MemoryMap
-from upcard.compiled.numbering import VALUES
 from upcard.compiled.simulation import codes, fields
 from upcard.games.roulette import POCKETS
 

@@ -8,7 +8,7 @@ without one only the first waiting hand takes it.
 from typing import Final
 
 from upcard.compiled.cells import IntegerCells
-from upcard.compiled.numbering import DOUBLE, HIT, SPLIT, STAND, SURRENDER, VALUES
+from upcard.compiled.hand_codes import DOUBLE, HIT, SPLIT, STAND, SURRENDER, VALUES
 from upcard.compiled.simulation.codes import DOUBLED
 from upcard.compiled.simulation.fields import (
     MOST_HANDS,
