@@ -144,8 +144,8 @@ def _forecast_in_words(record: ParRecord, exposure: Exposure) -> str:
         )
     return (
         f"Yes, by forecast: {placement.forecast_per_100:.4f} units in 100 rounds {DEALT}, by the "
-        f"best whole tags ({title}), which place it in {percent(placement.share, 3)} of all rounds; "
-        "a forecast from the effects of single cards, exact for six cards a round"
+        f"best whole tags ({title}), which place it in {percent(placement.share, 3)} of all "
+        "rounds; a forecast from the effects of single cards, exact for six cards a round"
     )
 
 
