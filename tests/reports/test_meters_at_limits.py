@@ -172,7 +172,7 @@ def test_a_larger_wager_is_at_the_limit_more_often() -> None:
 def test_the_figures_of_programs_and_of_tables_are_those_of_the_papers() -> None:
     (row,) = [row for row in figures(LIMITED) if row["wager"] == "blazing-7s"]
     assert row["long_run"]["house_edge"] == float(_edge(LIMITED)) == pytest.approx(0.249703)
-    worth = edges_of(LIMITED.table).worth["blazing-7s"]
+    worth = edges_of(LIMITED.table).moments["blazing-7s"]
     assert worth.edge == float(_edge(LIMITED))
     (record,) = [record for record in LIMITED.records if record.wager == "blazing-7s"]
     assert worth.edge + worth.meters == pytest.approx(float(record.house_edge))

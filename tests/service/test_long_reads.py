@@ -159,7 +159,7 @@ def test_a_journal_in_a_file_is_verified_and_exported_in_another_process(
             assert (verdict["verified"], verdict["events"]) == (True, whole.events)
             exported = asking.get("/api/journal/export").content
             refused = asking.get(f"/api/tables/{OWN}/rounds/7/shuffles")
-            assert server.workshop.budgets.left(Principal("rex", Role.REGULATOR)) < OF_STAFF
+            assert server.computations.budgets.left(Principal("rex", Role.REGULATOR)) < OF_STAFF
         header, links = read_export(io.BytesIO(exported), server.signing_key.public_key())
         assert header == opened.header
         assert {link.record.stream for link in links} <= set(opened.heads())

@@ -152,7 +152,7 @@ def test_what_takes_long_is_done_for_few_at_a_time(monkeypatch: pytest.MonkeyPat
 def test_what_takes_long_is_within_a_persons_budget(served: Floor) -> None:
     """Rounds, replays, checks of shuffles and exports share it with odds and verification."""
     rex, sue = Principal("rex", Role.REGULATOR), Principal("sue", Role.SURVEILLANCE)
-    spent = served.server.workshop.budgets
+    spent = served.server.computations.budgets
     spent.spend(rex, OF_STAFF)
     rounds = f"/api/tables/{OWN}/rounds"
     for path in (rounds, "/api/journal/export", f"{rounds}/1/shuffles", f"{rounds}/1/replay"):

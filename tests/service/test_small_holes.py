@@ -10,7 +10,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from service.floors import HASHER, OWN, PASSWORD, Floor, floor, journal
 from upcard.host.records.checkpoints import signed_checkpoint, write_checkpoint
-from upcard.journal.copies.backing import back_up
+from upcard.journal.copies.backups import back_up
 from upcard.journal.writing.commit_observers import GroupCommit
 from upcard.service import last_write
 from upcard.service.access.accounts import Accounts
@@ -144,11 +144,11 @@ def test_reading_history_counts_and_ends_with_the_budget(
     served: Floor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whoever asks for events or frames from the beginning, on and on, is told to wait."""
-    workshop, ann = served.server.workshop, Principal("ann", Role.PLAYER)
-    before, path = workshop.budgets.left(ann), f"/api/tables/{OWN}/events"
+    computations, ann = served.server.computations, Principal("ann", Role.PLAYER)
+    before, path = computations.budgets.left(ann), f"/api/tables/{OWN}/events"
     assert served.client_of("ann").get(path, params={"limit": 1000}).status_code == 200
-    assert workshop.budgets.left(ann) < before
-    workshop.budgets.spend(ann, before)
+    assert computations.budgets.left(ann) < before
+    computations.budgets.spend(ann, before)
     try:
         assert served.client_of("ann").get(path).status_code == 429
         monkeypatch.setattr(served.server.recent_events, "cached_events", lambda *_: None)
@@ -158,4 +158,4 @@ def test_reading_history_counts_and_ends_with_the_budget(
         assert closed.value.code == 1013
         assert served.client_of("ann").get(f"/api/tables/{OWN}").status_code == 200
     finally:
-        workshop.budgets._seconds_used.clear()
+        computations.budgets._seconds_used.clear()

@@ -65,13 +65,13 @@ def have_a_reader_ready(server: "TableServer", texts: Sequence[str]) -> None:
     """
     from upcard.service.computing.reading import begin_reading
 
-    server.workshop.have_one_ready(begin_reading, server.settings.journal_at, tuple(texts))
+    server.computations.have_one_ready(begin_reading, server.settings.journal_at, tuple(texts))
 
 
 @contextmanager
 def closed_in_order(server: "TableServer") -> Iterator[None]:
     """Release the tables and close the journal when the block ends, however it ends."""
-    from upcard.service.computing.workshop import end_idle
+    from upcard.service.computing.computations import end_idle
 
     try:
         yield

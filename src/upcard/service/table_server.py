@@ -29,15 +29,15 @@ from upcard.service.access.principal import Principal
 from upcard.service.access.second_factors import SecondFactors
 from upcard.service.access.sessions import Sessions
 from upcard.service.checkpoints import CheckpointKeeper
-from upcard.service.computing.workshop import Workshop
+from upcard.service.computing.computations import Computations
 from upcard.service.feed import Feed, Update
 from upcard.service.history.recent_events import RecentEvents
 from upcard.service.history.replays import Replays
 from upcard.service.history.takings import TakingsBook
-from upcard.service.laboratory import Laboratory
 from upcard.service.last_write import LastWrite
 from upcard.service.money import MoneyDesk
 from upcard.service.settings import Settings
+from upcard.service.simulation_runner import SimulationRunner
 from upcard.service.startup_notes import notes_before_start
 from upcard.service.tables.automations import AUTOMATIC, parse_automation, with_chip_counting
 from upcard.service.tables.croupier import Croupier
@@ -105,8 +105,8 @@ class TableServer:
         )
         self.recent_events: Final = RecentEvents(journal, self.feed.positions, vault)
         self.table_views: Final = TableViews()
-        self.workshop: Final = Workshop()
-        self.laboratory: Final = Laboratory(self.workshop)
+        self.computations: Final = Computations()
+        self.simulation_runner: Final = SimulationRunner(self.computations)
         self._last_write = LastWrite()
         journal.observe(self._last_write)
         self.croupiers: Final[dict[str, Croupier]] = {}
@@ -281,8 +281,8 @@ class TableServer:
     async def stop(self, seconds: float = PARKING) -> None:
         """Begin no round, let robots finish theirs, park the others, then release the tables."""
         self._serving = False
-        self.laboratory.close()
-        self.workshop.close()
+        self.simulation_runner.close()
+        self.computations.close()
         for croupier in self.croupiers.values():
             croupier.park()
         if self._tasks:

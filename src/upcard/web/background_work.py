@@ -13,8 +13,8 @@ from typing import Any, Final, ParamSpec, TypeVar
 from nicegui import Client, context
 
 from upcard.service.access.authority import Action, authorize
+from upcard.service.computing.computations import ComputationCancelled
 from upcard.service.computing.reading import LongRead
-from upcard.service.computing.workshop import WorkCancelled
 from upcard.web.visitor import Visitor
 
 P = ParamSpec("P")
@@ -75,12 +75,12 @@ class PageComputation:
         """What `work(*args)` returns or raises; None where it was ended for something newer.
 
         `hear` is told its steps, in a thread, and answers whether to go on.
-        Raises what `Workshop.run` raises, `Forbidden` or `NotSignedIn`.
+        Raises what `Computations.run` raises, `Forbidden` or `NotSignedIn`.
         """
         who = self._visitor.who
         authorize(who, self._action)
         self.cancel()
-        computing = self._visitor.server.workshop.run(who, self._action, work, *args, hear=hear)
+        computing = self._visitor.server.computations.run(who, self._action, work, *args, hear=hear)
         running = self._task = asyncio.create_task(computing)
         await asyncio.wait({running})
         return None if running.cancelled() else running.result()
@@ -108,7 +108,7 @@ class JournalReads:
         reading = self._reading = LongRead(self._visitor.server.floor.journal)
         try:
             return await run_in_background(work, reading.journal, *args)
-        except WorkCancelled:
+        except ComputationCancelled:
             return None
 
     def cancel(self) -> None:

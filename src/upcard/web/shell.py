@@ -19,7 +19,7 @@ from upcard.service.access.principal import Forbidden, NotSignedIn
 from upcard.service.access.rates import TooMany
 from upcard.service.api.access import find_session
 from upcard.service.api.limits import limits_of
-from upcard.service.computing.workshop import WorkCancelled
+from upcard.service.computing.computations import ComputationCancelled
 from upcard.text.words import unbroken
 from upcard.web.delivery import AWAY
 from upcard.web.page_closing import send_away
@@ -55,7 +55,7 @@ REFUSED: Final = (
     BadInput,
     JournalError,
     TooMany,
-    WorkCancelled,
+    ComputationCancelled,
 )
 """Errors that are shown as a refusal; every other one is a fault of upcard."""
 

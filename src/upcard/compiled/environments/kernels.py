@@ -3,7 +3,7 @@
 from functools import cache
 from typing import Final
 
-from upcard.compiled.environments import cards, notes, play, record, tables
+from upcard.compiled.environments import cards, finished_rounds, play, record, tables
 from upcard.compiled.native import Kernel, compiled
 from upcard.compiled.simulation import rounds, shoe, stream
 
@@ -14,7 +14,7 @@ _SHUFFLING: Final = (
 )
 _PLAYING: Final = (
     *(*_SHUFFLING, cards.see),
-    *(rounds.is_live, rounds.mark_returned, notes.note_hands, notes.note_round),
+    *(rounds.is_live, rounds.mark_returned, finished_rounds.note_hands, finished_rounds.note_round),
     *(play.first_state, play.add_code, play.is_shoe_over, play.dealers_hand),
     *(play.begin_round, play.deal_two_each, play.after_insurance, play.look, play.settle),
     *(play.after_round, play.end_hand, play.deal_second, play.split, play.play),

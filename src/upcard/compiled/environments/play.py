@@ -41,7 +41,7 @@ from upcard.compiled.environments.fields import (
     WAITING_CARDS,
     WHOLE_SHOES,
 )
-from upcard.compiled.environments.notes import note_round
+from upcard.compiled.environments.finished_rounds import note_round
 from upcard.compiled.hand_codes import DOUBLE, HIT, SPLIT, SURRENDER, VALUES
 from upcard.compiled.simulation import codes
 from upcard.compiled.simulation.codes import DOUBLED, NATURAL, SURRENDERED, TOTALS

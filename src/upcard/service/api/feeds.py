@@ -132,7 +132,7 @@ async def table_frames(
         source = (stream_of(table), last_seq, MOST_EVENTS)
         events = server.recent_events.cached_events(*source)
         if events is None:
-            events = await server.workshop.run_charged(who, server.recent_events.read, *source)
+            events = await server.computations.run_charged(who, server.recent_events.read, *source)
         last_seq = events[-1]["seq"] if events else last_seq
         if len(events) == MOST_EVENTS:
             listener.tell(listener.at)  # there may be more: send another frame

@@ -11,7 +11,7 @@ from upcard.simulation.block import BlockIO, compiled_kernels
 from upcard.simulation.games.family import TablePlan
 from upcard.simulation.plan import Plan
 from upcard.simulation.sums import DealtBlock
-from upcard.simulation.workers.team import TaskDealing
+from upcard.simulation.workers.pool import TaskDealing
 
 MOST_BLOCKS: Final = 4_096
 MOST_BYTES: Final = 16 << 30
@@ -28,8 +28,8 @@ class DeferredTask:
         """Do nothing, since nothing was started."""
 
 
-class DeviceTeam:
-    """A device as a `Team` with a single worker."""
+class DevicePool:
+    """A device as a `WorkerPool` with a single worker."""
 
     threads = 1
     least = 1

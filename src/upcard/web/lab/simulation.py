@@ -9,7 +9,12 @@ from nicegui import ui
 from upcard.analysis.intervals import NORMAL_95
 from upcard.rules.violation import BadInput
 from upcard.service.access.authority import Action, authorize
-from upcard.service.laboratory import MOST_ROUNDS, MOST_SEATS, RunningSimulation, SimulationRequest
+from upcard.service.simulation_runner import (
+    MOST_ROUNDS,
+    MOST_SEATS,
+    RunningSimulation,
+    SimulationRequest,
+)
 from upcard.service.tables.offers import titles_of
 from upcard.text.words import with_minus
 from upcard.web.elements import caption, chart, columns, figures
@@ -82,7 +87,7 @@ class SimulationPanel:
             await self._end_running()
             if request_number != self._requests:
                 return
-            self._simulation = self._visitor.server.laboratory.begin(who, trial)
+            self._simulation = self._visitor.server.simulation_runner.begin(who, trial)
             self._points = 0
             self._progress.set_text(self._simulation.step)
             self._bar.set_value(0)

@@ -12,8 +12,8 @@ from upcard.rules.violation import BadInput
 from upcard.service.access.authority import Action, authorize
 from upcard.service.access.principal import Principal
 from upcard.service.access.rates import TooMany
+from upcard.service.computing.computations import LONGEST, ComputationCancelled, Computations
 from upcard.service.computing.processes import tell
-from upcard.service.computing.workshop import LONGEST, WorkCancelled, Workshop
 
 if TYPE_CHECKING:
     from upcard.simulation.run import Progress, Result
@@ -112,9 +112,11 @@ class RunningSimulation:
         if not self.points and self._task is not None:
             self._task.cancel()
 
-    async def run(self, who: Principal, workshop: Workshop) -> None:
+    async def run(self, who: Principal, computations: Computations) -> None:
         """Simulate until the last round, or until it is stopped."""
-        computing = workshop.run(who, Action.SIMULATE, run_simulation, self.request, hear=self.hear)
+        computing = computations.run(
+            who, Action.SIMULATE, run_simulation, self.request, hear=self.hear
+        )
         self._task = asyncio.create_task(computing)
         try:
             await asyncio.wait({self._task})
@@ -122,7 +124,7 @@ class RunningSimulation:
                 self.problem = STOPPED
             else:
                 self._finish(self._task.result())
-        except (BadInput, TooMany, WorkCancelled) as error:
+        except (BadInput, TooMany, ComputationCancelled) as error:
             self.problem = str(error)
         except Exception:
             self.problem = "The simulation failed: the server's log says why."
@@ -148,11 +150,11 @@ class RunningSimulation:
         return not (self._stopped or self.out_of_time)
 
 
-class Laboratory:
+class SimulationRunner:
     """The simulations of one process; used in its event loop."""
 
-    def __init__(self, workshop: Workshop) -> None:
-        self._workshop = workshop
+    def __init__(self, computations: Computations) -> None:
+        self._computations = computations
         self._simulations: dict[str, RunningSimulation] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._closed = False
@@ -177,11 +179,11 @@ class Laboratory:
             raise BadInput("Your last simulation is still under way: stop it first.")
         if len(under_way) >= AT_A_TIME:
             raise BadInput("Other simulations are running: try again when they are done.")
-        seconds = min(self._workshop.budgets.left(who), LONGEST - ENDING)
+        seconds = min(self._computations.budgets.left(who), LONGEST - ENDING)
         running = RunningSimulation(request, seconds)
         self._simulations = {name: self._simulations[name] for name in under_way}
         self._simulations[who.name] = running
-        task = asyncio.create_task(running.run(who, self._workshop))
+        task = asyncio.create_task(running.run(who, self._computations))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return running

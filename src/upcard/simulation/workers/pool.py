@@ -23,7 +23,7 @@ class TaskDealing(Protocol):
         """Cancel the task if possible."""
 
 
-class Team(Protocol):
+class WorkerPool(Protocol):
     """Workers that deal blocks of one plan."""
 
     @property
@@ -48,7 +48,7 @@ class Team(Protocol):
         """End the workers; no more blocks are needed."""
 
 
-class ThreadTeam:
+class ThreadPool:
     """Threads that take the dealers in turn; kernels run without the interpreter's lock."""
 
     least = 1

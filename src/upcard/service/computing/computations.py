@@ -34,14 +34,14 @@ CLOSED: Final = "The server is shutting down."
 T = TypeVar("T")
 
 _idle: Final[list[ComputingProcess]] = []
-"""Processes that compute nothing now; they serve whichever workshop is next."""
+"""Processes that compute nothing now; they serve the next `Computations`."""
 
 
-class WorkCancelled(Exception):
+class ComputationCancelled(Exception):
     """A computation was ended before it was done; the message is one sentence."""
 
 
-class Work(msgspec.Struct, eq=False):
+class Computation(msgspec.Struct, eq=False):
     """A computation under way: its id, whose it is, since when (seconds since the epoch)."""
 
     id: str
@@ -52,16 +52,16 @@ class Work(msgspec.Struct, eq=False):
     cancelled: str = ""
 
     def cancel(self, why: str) -> None:
-        """End the work; those that wait for it get `WorkCancelled`."""
+        """End the work; those that wait for it get `ComputationCancelled`."""
         self.cancelled = why
         if self.computer is not None:
             self.computer.kill()
 
 
-def _go_on(job: Work, *, closed: bool) -> None:
-    """Raise `WorkCancelled` if a computation was cancelled before it began."""
+def _go_on(job: Computation, *, closed: bool) -> None:
+    """Raise `ComputationCancelled` if a computation was cancelled before it began."""
     if job.cancelled or closed:
-        raise WorkCancelled(job.cancelled or CLOSED)
+        raise ComputationCancelled(job.cancelled or CLOSED)
 
 
 def _keep(computer: "asyncio.Future[ComputingProcess]") -> None:
@@ -78,12 +78,12 @@ def end_idle() -> None:
         _idle.pop().end_process()
 
 
-class Workshop:
+class Computations:
     """The computations of one server; used in its event loop."""
 
     def __init__(self, budgets: Budgets | None = None) -> None:
         self.budgets: Final = budgets or Budgets()
-        self.under_way: Final[dict[str, Work]] = {}
+        self.under_way: Final[dict[str, Computation]] = {}
         self._closed = False
         self._slots = asyncio.Semaphore(AT_A_TIME)
         self._threads = ThreadPoolExecutor(AT_A_TIME, "work")
@@ -107,11 +107,12 @@ class Workshop:
         """What `work(*args)` returns or raises, computed in another process.
 
         `hear` is told its steps, in a thread.
-        Raises `TooMany` above a limit or the person's budget, `WorkCancelled` if it is cancelled or
-        takes longer than `LONGEST`. Where the caller is cancelled, the computation ends too.
+        Raises `TooMany` above a limit or the person's budget, `ComputationCancelled` if it is
+        cancelled or takes longer than `LONGEST`. Where the caller is cancelled, the computation
+        ends too.
         """
         self._require_room(who)
-        job = Work(secrets.token_urlsafe(8), who.name, title, time.time())
+        job = Computation(secrets.token_urlsafe(8), who.name, title, time.time())
         self.under_way[job.id] = job
         try:
             async with self._slots:
@@ -153,7 +154,7 @@ class Workshop:
     async def _compute(
         self,
         who: Principal,
-        job: Work,
+        job: Computation,
         work: tuple[Callable[..., T], tuple[Any, ...], Hear | None],
     ) -> T:
         loop = asyncio.get_running_loop()
@@ -162,7 +163,7 @@ class Workshop:
         job.computer = computer
         try:
             _go_on(job, closed=self._closed)
-        except WorkCancelled:
+        except ComputationCancelled:
             _idle.append(computer)
             raise
         began = time.monotonic()
@@ -170,9 +171,11 @@ class Workshop:
             async with asyncio.timeout(LONGEST):
                 result: T = await loop.run_in_executor(self._threads, computer.run, *work)
         except TimeoutError:
-            raise WorkCancelled(TOO_LONG) from None
+            raise ComputationCancelled(TOO_LONG) from None
         except ENDED:
-            raise WorkCancelled(job.cancelled or "The computation has ended early.") from None
+            raise ComputationCancelled(
+                job.cancelled or "The computation has ended early."
+            ) from None
         else:
             return result
         finally:
@@ -189,7 +192,7 @@ class Workshop:
             starting.add_done_callback(_keep)
             raise
 
-    def _give_back(self, job: Work, computer: ComputingProcess) -> None:
+    def _give_back(self, job: Computation, computer: ComputingProcess) -> None:
         """Keep the process for the next computation, unless it still computes this one."""
         if computer.alive and not job.cancelled and not computer.busy:
             _idle.append(computer)

@@ -12,15 +12,15 @@ from upcard.analysis.players import player_of
 from upcard.rules.violation import BadInput
 from upcard.service.access.principal import Forbidden, Principal, Purpose, Role
 from upcard.service.computing.budgets import Budgets
-from upcard.service.computing.workshop import Workshop
-from upcard.service.laboratory import (
+from upcard.service.computing.computations import Computations
+from upcard.service.simulation_runner import (
     MOST_ROUNDS,
     POINTS,
     STOPPED,
-    Laboratory,
     RunningSimulation,
     SimulationProgress,
     SimulationRequest,
+    SimulationRunner,
 )
 from upcard.simulation.run import Progress, simulate
 from upcard.submission.compiling.text import rules_of
@@ -31,17 +31,17 @@ CAT = Principal("cat", Role.PLAYER)
 RULES = rules_of(PLAIN)
 
 
-def beside_the_floor(does: Callable[[Laboratory], Awaitable[None]]) -> None:
-    """Let `does` use a laboratory, and close it."""
+def beside_the_floor(does: Callable[[SimulationRunner], Awaitable[None]]) -> None:
+    """Let `does` use a runner, and close it."""
 
     async def run() -> None:
-        workshop = Workshop()
-        laboratory = Laboratory(workshop)
+        computations = Computations()
+        runner = SimulationRunner(computations)
         try:
-            await does(laboratory)
+            await does(runner)
         finally:
-            laboratory.close()
-            workshop.close()
+            runner.close()
+            computations.close()
 
     asyncio.run(run())
 
@@ -62,8 +62,8 @@ def test_a_simulation_comes_to_what_the_command_gives() -> None:
     player = player_of(RULES, "total")
     alone = simulate(RULES, player.strategy, 200_000, 3, fresh_shoe=True, workers=1, corrects=True)
 
-    async def begun(laboratory: Laboratory) -> None:
-        running = await finished(laboratory.begin(ANN, trial))
+    async def begun(runner: SimulationRunner) -> None:
+        running = await finished(runner.begin(ANN, trial))
         assert running.result is not None, running.problem
         assert not running.problem
         assert running.result.wagers == with_controls(alone, player.expected).wagers
@@ -76,8 +76,8 @@ def test_a_simulation_comes_to_what_the_command_gives() -> None:
 
 
 def test_a_simulation_that_is_stopped_gives_what_was_dealt() -> None:
-    async def stopped(laboratory: Laboratory) -> None:
-        running = laboratory.begin(ANN, SimulationRequest(RULES, MOST_ROUNDS, seed=1))
+    async def stopped(runner: SimulationRunner) -> None:
+        running = runner.begin(ANN, SimulationRequest(RULES, MOST_ROUNDS, seed=1))
         await until(lambda: bool(running.points) or running.over)
         running.stop()
         result = (await finished(running)).result
@@ -94,30 +94,30 @@ def test_a_simulation_ends_with_the_time_that_a_person_has() -> None:
     allowed.spend(ANN, allowed.seconds_of(ANN) - 0.05)
 
     async def used_up() -> None:
-        workshop = Workshop(allowed)
-        laboratory = Laboratory(workshop)
+        computations = Computations(allowed)
+        runner = SimulationRunner(computations)
         long = SimulationRequest(RULES, MOST_ROUNDS, seed=1)
-        running = await finished(laboratory.begin(ANN, long))
+        running = await finished(runner.begin(ANN, long))
         assert running.out_of_time
         assert running.result is not None or running.problem == STOPPED
         while allowed.left(ANN) > 0:  # it ends by the clock; the processor's time is charged
-            assert (await finished(laboratory.begin(ANN, long))).out_of_time
-        refused = await finished(laboratory.begin(ANN, long))
+            assert (await finished(runner.begin(ANN, long))).out_of_time
+        refused = await finished(runner.begin(ANN, long))
         assert "seconds of computing that a player has" in refused.problem
-        workshop.close()
+        computations.close()
 
     asyncio.run(used_up())
 
 
 def test_one_that_is_stopped_before_a_round_or_cancelled_says_so() -> None:
-    async def ended(laboratory: Laboratory) -> None:
+    async def ended(runner: SimulationRunner) -> None:
         long = SimulationRequest(RULES, MOST_ROUNDS, seed=1)
-        early = laboratory.begin(ANN, long)
+        early = runner.begin(ANN, long)
         await asyncio.sleep(0)
         early.stop()
         assert (await finished(early)).problem == STOPPED
-        listed = laboratory._workshop.under_way
-        cancelled = laboratory.begin(ANN, long)
+        listed = runner._computations.under_way
+        cancelled = runner.begin(ANN, long)
         await until(lambda: bool(listed))
         (job,) = listed.values()
         assert (job.name, job.what) == ("ann", "run a simulation")
@@ -128,31 +128,31 @@ def test_one_that_is_stopped_before_a_round_or_cancelled_says_so() -> None:
 
 
 def test_one_for_each_person_and_few_at_a_time() -> None:
-    async def begun(laboratory: Laboratory) -> None:
+    async def begun(runner: SimulationRunner) -> None:
         long = SimulationRequest(RULES, MOST_ROUNDS, seed=1)
-        first = laboratory.begin(ANN, long)
+        first = runner.begin(ANN, long)
         with pytest.raises(BadInput, match="Your last simulation"):
-            laboratory.begin(ANN, long)
-        second = laboratory.begin(BOB, long)
+            runner.begin(ANN, long)
+        second = runner.begin(BOB, long)
         with pytest.raises(BadInput, match="Other simulations are running"):
-            laboratory.begin(CAT, long)
+            runner.begin(CAT, long)
         first.stop()
         await finished(first)
-        third = laboratory.begin(CAT, long)
-        laboratory.close()
+        third = runner.begin(CAT, long)
+        runner.close()
         for running in (second, third):
             assert (await finished(running)).result or running.problem
         with pytest.raises(BadInput, match="shutting down"):
-            laboratory.begin(ANN, long)
+            runner.begin(ANN, long)
 
     beside_the_floor(begun)
 
 
 def test_what_is_not_simulated_here_is_refused() -> None:
-    laboratory = Laboratory(Workshop())
+    runner = SimulationRunner(Computations())
     sign = Principal("sign", Role.DEVICE, purpose=Purpose.SIGN)
     with pytest.raises(Forbidden, match="run a simulation"):
-        laboratory.begin(sign, SimulationRequest(RULES, 1, 1))
+        runner.begin(sign, SimulationRequest(RULES, 1, 1))
     for trial in (
         SimulationRequest(RULES, 0, 1),
         SimulationRequest(RULES, MOST_ROUNDS + 1, 1),
@@ -160,7 +160,7 @@ def test_what_is_not_simulated_here_is_refused() -> None:
         SimulationRequest(RULES, 1, 1, seats=8),
     ):
         with pytest.raises(BadInput):
-            laboratory.begin(ANN, trial)
+            runner.begin(ANN, trial)
 
 
 def test_a_long_course_keeps_its_shape_in_fewer_points() -> None:
