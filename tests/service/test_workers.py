@@ -26,7 +26,7 @@ from upcard.service.process import share_of
 from upcard.service.workers import gathering
 from upcard.service.workers.connection_router import ConnectionRouter
 from upcard.service.workers.gathering import gather
-from upcard.service.workers.plan import spread
+from upcard.service.workers.plan import assign_tables
 from upcard.submission.compiling.text import rules_of
 
 __all__ = ["refused"]
@@ -44,7 +44,7 @@ def alone(name: str) -> str:
 
 def test_tables_that_feed_one_meter_stay_together() -> None:
     texts = [linked("L-1"), alone("A-1"), linked("L-2"), alone("A-2")]
-    first, second = spread(["one", "two"], {}, texts, rules_of)
+    first, second = assign_tables(["one", "two"], {}, texts, rules_of)
     assert set(first.submissions) == {"L-1", "L-2"}
     assert set(second.submissions) == {"A-1", "A-2"}
 
@@ -52,16 +52,18 @@ def test_tables_that_feed_one_meter_stay_together() -> None:
 def test_a_table_stays_where_its_records_are() -> None:
     there = {"A-1": 1, "A-2": 1}
     texts = [alone("A-1"), alone("A-2"), alone("A-3")]
-    first, second = spread(["one", "two"], there, texts, rules_of)
+    first, second = assign_tables(["one", "two"], there, texts, rules_of)
     assert set(second.submissions) == {"A-1", "A-2"}
     assert set(first.submissions) == {"A-3"}
     with pytest.raises(BadInput, match="a meter is kept by one worker"):
-        spread(["one", "two"], {"L-1": 0, "L-2": 1}, [linked("L-1"), linked("L-2")], rules_of)
+        assign_tables(
+            ["one", "two"], {"L-1": 0, "L-2": 1}, [linked("L-1"), linked("L-2")], rules_of
+        )
 
 
 def test_a_table_to_which_players_bring_money_is_where_their_accounts_are() -> None:
     money = alone("A-2").replace("[table]", "[table]\nbring_money = true", 1)
-    first, second = spread(["one", "two"], {}, [alone("A-1"), money], rules_of)
+    first, second = assign_tables(["one", "two"], {}, [alone("A-1"), money], rules_of)
     assert set(first.submissions) == {"A-2"}
     assert set(second.submissions) == {"A-1"}
 

@@ -25,7 +25,7 @@ from upcard.journal.opening import SERVERS, open_journal
 from upcard.journal.port import JournalError
 from upcard.rules.digest import rules_digest
 from upcard.rules.violation import BadInput
-from upcard.service.workers.plan import Share, floor_files, spread
+from upcard.service.workers.plan import Share, assign_tables, floor_files
 
 if TYPE_CHECKING:
     from upcard.service.settings import Settings
@@ -171,7 +171,7 @@ def _parts(databases: Sequence[str], texts: Sequence[str]) -> list[Assignment]:
             tables = [name for name in journal.heads() if name.startswith("table/")]
             meters = [name for name in journal.all_shared() if name.startswith("meter/")]
         process_of |= {name.removeprefix("table/"): number for name in (*tables, *meters)}
-    shares = spread(databases, process_of, texts, rules_of)
+    shares = assign_tables(databases, process_of, texts, rules_of)
     files_beside = {table: share.file for share in shares[1:] for table in share.submissions}
     home = databases[0]
     return [

@@ -49,7 +49,7 @@ def cached_counter(game: str, make: Callable[[], PaperPart]) -> PaperPart:
     return cached("counters", (game,), make, _PART)
 
 
-class WagerExposure(msgspec.Struct, frozen=True):
+class CachedExposure(msgspec.Struct, frozen=True):
     """How a wager is exposed to counts; `won` are the units that the best one wins in 100 rounds.
 
     0 where it wins none, or where that is not known.
@@ -59,7 +59,7 @@ class WagerExposure(msgspec.Struct, frozen=True):
     won: float = 0.0
 
 
-def cached_exposure(record: ParRecord, make: Callable[[], WagerExposure]) -> WagerExposure:
+def cached_exposure(record: ParRecord, make: Callable[[], CachedExposure]) -> CachedExposure:
     """How a wager is exposed to counts, by its odds."""
     return cached("exposures", (encoded_records([record]),), make, _EXPOSURE, MOST_PARTS)
 
@@ -138,8 +138,8 @@ _COVARIANCES: Final = Coding[dict[Pair, Covariance]](
     _pairs, lambda stored: dict(_BETWEEN.decode(stored))
 )
 _PART: Final = Coding[PaperPart](msgspec.json.encode, msgspec.json.Decoder(PaperPart).decode)
-_EXPOSURE: Final = Coding[WagerExposure](
-    msgspec.json.encode, msgspec.json.Decoder(WagerExposure).decode
+_EXPOSURE: Final = Coding[CachedExposure](
+    msgspec.json.encode, msgspec.json.Decoder(CachedExposure).decode
 )
 _FIT: Final = Coding[Fit](msgspec.json.encode, msgspec.json.Decoder(Fit).decode)
 _TEXT: Final = Coding[str](msgspec.json.encode, msgspec.json.Decoder(str).decode)

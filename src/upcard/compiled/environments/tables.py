@@ -93,7 +93,7 @@ def step_tables(cards: IntegerCells, ints: IntegerCells) -> None:
         else:
             if is_legal(ints, table, action) == 0:
                 cards[ints[ILLEGAL] + table] = 1
-                action = instead(ints)
+                action = legal_substitute(ints)
             rounds = ints[FINISHED]
             take_action(cards, ints, action)
             if ints[FINISHED] > rounds:
@@ -137,7 +137,7 @@ def count_illegal(cards: IntegerCells, ints: IntegerCells) -> int:
     return count
 
 
-def instead(ints: IntegerCells) -> int:
+def legal_substitute(ints: IntegerCells) -> int:
     """What an illegal action does: stand, decline, or place the smallest bet."""
     if ints[DECISION] == BET:
         return FIRST_BET

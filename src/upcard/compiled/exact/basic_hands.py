@@ -178,14 +178,14 @@ def row_at(data: IntegerCells, state: int) -> int:
     return row_of(data[state + PIPS], data[state + ACE])
 
 
-def number(state: int) -> int:
+def state_number(state: int) -> int:
     """The index of a state in the order of creation."""
     return (state - STATE) // WIDTH
 
 
 def value_of_standing(data: IntegerCells, out: FloatCells, state: int) -> float:
     """The value of standing in a state."""
-    target = STANDING + number(state)
+    target = STANDING + state_number(state)
     if data[state + KNOWN] & 1 == 0:
         data[state + KNOWN] |= 1
         total = best_total(data[state + PIPS], data[state + ACE])
@@ -195,5 +195,5 @@ def value_of_standing(data: IntegerCells, out: FloatCells, state: int) -> float:
 
 FUNCTIONS: Final[tuple[Callable[..., Any], ...]] = (
     *(cards_left, no_blackjack, chance_of, real_ways, win_of),
-    *(place, with_card, row_at, number, value_of_standing),
+    *(place, with_card, row_at, state_number, value_of_standing),
 )

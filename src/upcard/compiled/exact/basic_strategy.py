@@ -107,7 +107,7 @@ def _value_of_drawing(data: IntegerCells, out: FloatCells, state: int, action: i
             elif action == HIT:
                 worth += (
                     chance
-                    * out[states.PLAYED + states.number(states.with_card(data, state, value))]
+                    * out[states.PLAYED + states.state_number(states.with_card(data, state, value))]
                 )
             else:
                 worth += chance * states.value_of_standing(
@@ -150,7 +150,7 @@ def _value_of_hitting(data: IntegerCells, out: FloatCells, state: int) -> float:
             if hits
             else states.value_of_standing(data, out, played)
         )
-        out[states.PLAYED + states.number(played)] = worth
+        out[states.PLAYED + states.state_number(played)] = worth
     return _value_of_drawing(data, out, state, HIT)
 
 

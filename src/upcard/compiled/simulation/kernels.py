@@ -62,13 +62,13 @@ TOGETHER: Final = "simulation.wager_classes"
 
 _PRODUCTS: Final = "simulation.products"
 _SHARED: Final = (
-    *(stream.draw_words, shoe.new_shoe, shoe.shuffle, shoe.choose, shoe.supply),
+    *(stream.draw_words, shoe.new_shoe, shoe.shuffle, shoe.draw_uniform, shoe.supply),
     *(shoe.deal_discards, shoe.list_discards, shoe.discard, shoe.number_of, shoe.log),
     *(hands.play_opening, hands.play_hand, hands.split),
     *(hands.finish, hands.natural_code, hands.note_seat),
     *(rounds.begin_round, rounds.first_state, rounds.end_round, rounds.show_hand),
     *(rounds.is_live, rounds.pay, rounds.mark_returned, rounds.insure, rounds.note_round),
-    *(rounds.note_hands, blocks.put, blocks.end_batch, blocks.one_by_one),
+    *(rounds.note_hands, blocks.set_batch_value, blocks.end_batch, blocks.one_by_one),
 )
 """Functions called by dealing of every kind."""
 
@@ -84,7 +84,7 @@ _WALKED: Final[_Uses] = (
 _VARIED: Final[_Uses] = (
     *(variations.play_round, variations.open_hands, variations.use_light_tables),
     *(variations.play_seat, variations.show_blackjack, variations.row_of_hand),
-    *(variations.open_two_hands, variations.open_one_of_two, variations.worth),
+    *(variations.open_two_hands, variations.open_one_of_two, variations.value_entry),
     *(variations.exchange_cards, variations.mark_hand, variations.note_seat),
 )
 _COUNTED: Final[_Uses] = (
@@ -170,7 +170,7 @@ def joint_outcome_kernel(compile_: Compile = compiled) -> Kernel:
     uses = (
         *(wager_classes.classify_openings, wager_classes.classify_draws, wager_classes.add_up),
         *(wager_classes.note_marked, wager_classes.keep_wins, wager_classes.count_outcomes),
-        *(wager_classes.dealers_row, wager_classes.entry, blocks.put),
+        *(wager_classes.dealers_row, wager_classes.entry, blocks.set_batch_value),
     )
     return compile_(TOGETHER, lambda: wager_classes.decide_together, *uses, codes=_CODES)
 

@@ -18,7 +18,7 @@ from typing import Final
 from upcard.cards.card import DECK_SIZE
 from upcard.compiled.cells import IntegerCells
 from upcard.compiled.memory import MemoryMap
-from upcard.compiled.simulation.blocks import put
+from upcard.compiled.simulation.blocks import set_batch_value
 from upcard.compiled.simulation.codes import (
     BYTE,
     CARDS_SHIFT,
@@ -106,7 +106,7 @@ def decide_together(cards: IntegerCells, ints: IntegerCells) -> None:
         if ints[MAIN_WINS] > 0:
             keep_wins(ints, base, begin, end)
         for wager in range(wagers):
-            put(ints, ints[base + COLUMN + wager], batch, ints[base + SUMS + wager])
+            set_batch_value(ints, ints[base + COLUMN + wager], batch, ints[base + SUMS + wager])
     count_outcomes(ints, base)
 
 

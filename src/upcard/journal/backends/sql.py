@@ -13,7 +13,7 @@ from upcard.journal.backends.rows import (
     Parameters,
     SqlRow,
     link_of,
-    only,
+    single_row,
 )
 from upcard.journal.backends.sql_transaction import SqlTransaction
 from upcard.journal.integrity.chain import genesis
@@ -167,7 +167,7 @@ class SqlStore:
     def header(self) -> Header:
         """The journal's name and format."""
         if self._header is None:
-            self._header = Header(*only(self._read_rows(self._sql.header)))
+            self._header = Header(*single_row(self._read_rows(self._sql.header)))
         return self._header
 
     def rename(self, header: Header) -> None:

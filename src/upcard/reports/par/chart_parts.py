@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from upcard.analysis.envy import envy_at
 from upcard.analysis.meters.flow import LivedMeter
-from upcard.analysis.meters.long_run import bonuses, mystery_beside
+from upcard.analysis.meters.long_run import bonus_return, mystery_beside
 from upcard.exact.par import ZERO, ParRecord
 from upcard.exact.record import records
 from upcard.games.offered_wager import OfferedWager
@@ -68,7 +68,7 @@ def meter_parts(
     """
     means = {meter.name: round(meter.life.mean) for meter in lived}
     record_at_means = replace(record, meters=means) if means else record
-    beside = bonuses(record) + mystery_beside(record, offered)
+    beside = bonus_return(record) + mystery_beside(record, offered)
     counted = beside + envy_at(record, positions) if means else ZERO
     if not even_amounts(record_at_means, counted):
         return

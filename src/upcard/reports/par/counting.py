@@ -11,7 +11,7 @@ from upcard.analysis.remaining.placements import placements
 from upcard.exact.par import ParRecord
 from upcard.money.amount import UNITS_PER_CENT
 from upcard.reports.names import cards_in_words
-from upcard.reports.part_cache import WagerExposure, cached_exposure
+from upcard.reports.part_cache import CachedExposure, cached_exposure
 from upcard.reports.rendering.figures import dollars, money, percent
 from upcard.reports.rendering.paper import Facts, PaperFact, PaperPart, Words
 from upcard.simulation.games.family import DEEPEST
@@ -58,7 +58,7 @@ def counting(record: ParRecord, most: int = 0) -> PaperPart | None:
     return _with_dollars(exposure, most) if most and exposure.won >= LEAST_WIN else exposure.part
 
 
-def _with_dollars(exposure: WagerExposure, most: int) -> PaperPart:
+def _with_dollars(exposure: CachedExposure, most: int) -> PaperPart:
     """The part with what the best count wins with the largest wager, below its first line."""
     (summary, *others) = exposure.part.blocks
     assert isinstance(summary, Facts), "the answer is the first of some facts"
@@ -69,7 +69,7 @@ def _with_dollars(exposure: WagerExposure, most: int) -> PaperPart:
     return PaperPart(exposure.part.heading, (facts, *others))
 
 
-def _exposure(record: ParRecord) -> WagerExposure:
+def _exposure(record: ParRecord) -> CachedExposure:
     """The part of a wager whose effects of removal are known."""
     rule = wager(record.wager, record.jurisdiction, record.form)
     exposure = exposure_of(record, penetrations=(DEEPEST,), shoes=0)
@@ -77,7 +77,7 @@ def _exposure(record: ParRecord) -> WagerExposure:
     low, high = min(effects), max(effects)
     if not exposure.counts:
         words = "No: every card has the same effect when it is gone; no count of single cards helps"
-        return WagerExposure(PaperPart(HEADING, (Facts((PaperFact(QUESTION, words),)),)))
+        return CachedExposure(PaperPart(HEADING, (Facts((PaperFact(QUESTION, words),)),)))
     counts = [count for count in exposure.counts if count.name != PERFECT]
     # As the command ranks them: of all computed counts that which follows the cards best.
     tailored_count = max(
@@ -96,7 +96,7 @@ def _exposure(record: ParRecord) -> WagerExposure:
         PaperFact("Best published count", f"{best.title}, {_fit(best)}"),
     ]
     part = PaperPart(HEADING, (Facts(tuple(facts)), Words(COUNTS)))
-    return WagerExposure(part, 0.0 if won is None else won.win_per_100)
+    return CachedExposure(part, 0.0 if won is None else won.win_per_100)
 
 
 def _effect(effects: list[float], effect: float) -> str:

@@ -99,7 +99,7 @@ def not_drawn(source: PaperSource) -> Iterator[str]:
         return
     layout_areas = felt_areas(source.table)
     for inscription in inscriptions(source.table, source.submission.layout):
-        place = stands(source, inscription, layout_areas)
+        place = place_of_inscription(source, inscription, layout_areas)
         if place.startswith(NOT_DRAWN):
             place = place.removeprefix(NOT_DRAWN)
             yield f"{place[:1].upper()}{place[1:]}: {inscription.text}"
@@ -128,7 +128,7 @@ def _title_of(source: PaperSource, area: LayoutArea) -> str:
     return area.title if offered is None else offered.data.title
 
 
-def stands(
+def place_of_inscription(
     source: PaperSource, inscription: Inscription, layout_areas: tuple[LayoutArea, ...]
 ) -> str:
     """Where an inscription stands: only those on an arc are in the drawing."""

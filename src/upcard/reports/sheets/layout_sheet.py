@@ -43,7 +43,7 @@ from upcard.reports.sheets.inscribed_odds import (
     not_drawn,
     odds_in_areas,
     odds_in_circles,
-    stands,
+    place_of_inscription,
 )
 from upcard.reports.sheets.printed_odds import odds_in_short
 from upcard.reports.source import PaperSource
@@ -288,7 +288,7 @@ def _inscriptions(
         (
             inscription.text,
             inscription.section,
-            stands(source, inscription, layout_areas),
+            place_of_inscription(source, inscription, layout_areas),
             heights.get(inscription.text, "–"),
         )
         for inscription in texts

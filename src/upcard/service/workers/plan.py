@@ -48,7 +48,7 @@ class _TableGroup(msgspec.Struct, frozen=True):
         )
 
 
-def spread(
+def assign_tables(
     files: Sequence[str],
     file_of: Mapping[str, int],
     submissions: Iterable[str],

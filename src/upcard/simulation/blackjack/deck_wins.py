@@ -289,7 +289,7 @@ def deck_counts(rules: TableRules) -> Integers:
     return counts
 
 
-def trend(wins: DeckWins) -> Floats:
+def share_effects(wins: DeckWins) -> Floats:
     """What a share of each value adds to the expected win of a round, up to a constant."""
     means = [
         replace(wins, shares=(1 - STEP) * wins.shares + STEP * unit) for unit in np.eye(VALUES)

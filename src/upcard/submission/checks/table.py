@@ -8,7 +8,7 @@ from upcard.games.dealing import Dealing
 from upcard.games.hybrid import POSITIONS
 from upcard.money.amount import printed_dollars
 from upcard.rules.loader import RULEBOOK_DATE
-from upcard.rules.schema import holds
+from upcard.rules.schema import is_in_force
 from upcard.submission.checks.provisions import of_games, out_of_time
 from upcard.submission.checks.registry import Problem, rule, warning
 from upcard.submission.compiling.offers import game_of
@@ -25,7 +25,7 @@ CHIPS: Final = ("633a.6(a)", "601a.2")
 def in_force(submission: Submission) -> Iterator[Problem]:
     """The game's rules are in force on the date on which they are read."""
     table, game = submission.table, game_of(submission)
-    if not holds(game.effective, game.until, table.as_of):
+    if not is_in_force(game.effective, game.until, table.as_of):
         message = out_of_time(game.title, game.effective, game.until, table.as_of)
         yield Problem(("table", "as_of"), message, (), game.section)
 
@@ -34,7 +34,7 @@ def in_force(submission: Submission) -> Iterator[Problem]:
 def later_than_the_text(submission: Submission) -> Iterator[Problem]:
     """The date is not later than the text that the rulebook was transcribed from."""
     table, game = submission.table, game_of(submission)
-    if table.as_of > RULEBOOK_DATE and holds(game.effective, game.until, table.as_of):
+    if table.as_of > RULEBOOK_DATE and is_in_force(game.effective, game.until, table.as_of):
         message = f"upcard has the text of {RULEBOOK_DATE}; later changes are not in it."
         yield Problem(("table", "as_of"), message)
 

@@ -120,5 +120,5 @@ def deals_batches(deal_batch: DealBatch) -> Raw:
 def compiled_batches(name: str, deal_batch: DealBatch, *uses: Callable[..., int]) -> Kernel:
     """The compiled kernel that deals blocks of a game; its rounds call the functions `uses`."""
     every: tuple[Callable[..., int], ...] = (stream.draw_words, shoe.new_shoe, shoe.shuffle)
-    every += (shoe.choose, tally, look_up, make_ready, log_round, deal_batch)
+    every += (shoe.draw_uniform, tally, look_up, make_ready, log_round, deal_batch)
     return compiled(name, lambda: deals_batches(deal_batch), *every, *uses, codes="Bq")
