@@ -32,7 +32,7 @@ class Section(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class _SectionsFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     section: tuple[Section, ...]
-    unprinted_sections: tuple[Section, ...]
+    outside: tuple[Section, ...]
 
 
 REGISTER: Final = "sections.toml"
