@@ -85,8 +85,8 @@ class HybridRules(Variation, frozen=True):
         yield f"Countdown: {seconds}, the same for everybody (§ 633c.5(c)(2))."
         totals = " or ".join(map(str, self.hit_totals))
         rests_on = "(p)(2)" if self.hole_card else "(z)"
-        but = f", but is hit on {totals}" if totals else ""
-        yield f"No decision in time: the hand stands{but} (§ 633c.5{rests_on})."
+        exceptions = f", but is hit on {totals}" if totals else ""
+        yield f"No decision in time: the hand stands{exceptions} (§ 633c.5{rests_on})."
 
 
 def hybrid_rules(

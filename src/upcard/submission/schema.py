@@ -97,8 +97,8 @@ class FirstTableKeys(SubmissionTable):
         """Put the defaults of the game's rule data in place of the general ones."""
         for game in all_games():
             if isinstance(data, dict) and data.get("game") == game.slug:
-                there = str(data.get("jurisdiction"))
-                return {**game.defaults, **game.defaults_in.get(there, {}), **data}
+                jurisdiction = str(data.get("jurisdiction"))
+                return {**game.defaults, **game.defaults_in.get(jurisdiction, {}), **data}
         return data
 
 

@@ -163,7 +163,7 @@ def frame(visitor: Visitor, title: str) -> Iterator[None]:
         with ui.row().classes("uc-menu gap-1 max-md:hidden").props('role="navigation"'):
             for menu_entry in MENU:
                 if visitor.may(menu_entry.action):
-                    _entry(menu_entry, here=menu_entry.path == visitor.path)
+                    _entry(menu_entry, is_current=menu_entry.path == visitor.path)
         ui.space()
         if visitor.server.settings.demonstration:
             ui.label("Demonstration").classes("uc-badge").tooltip("Anybody may enter as anybody.")
@@ -187,7 +187,9 @@ def frame(visitor: Visitor, title: str) -> Iterator[None]:
         ):
             for menu_entry in MENU:
                 if visitor.may(menu_entry.action):
-                    ui.menu_item(menu_entry.title, lambda to=menu_entry.path: ui.navigate.to(to))
+                    ui.menu_item(
+                        menu_entry.title, lambda path=menu_entry.path: ui.navigate.to(path)
+                    )
     with ui.column().classes("uc-page w-full"):
         ui.html('<span id="page" tabindex="-1"></span>', sanitize=False)
         look = _notice(visitor)
@@ -218,9 +220,9 @@ def _notice(visitor: Visitor) -> Callable[[], None]:
     return look
 
 
-def _entry(menu_entry: MenuEntry, *, here: bool) -> None:
+def _entry(menu_entry: MenuEntry, *, is_current: bool) -> None:
     link = ui.link(menu_entry.title, menu_entry.path).classes("uc-link")
-    if here:
+    if is_current:
         link.classes("uc-here").props('aria-current="page"')
 
 

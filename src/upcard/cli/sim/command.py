@@ -137,7 +137,10 @@ def sim(
     names = None if wagers is None else wagers.replace(",", " ").split()
     figures: dict[str, Any] = {"rounds_per_hour": rounds_per_hour, "hours": hours, "wagers": names}
     figures |= {"bankroll": units, "risk": risk}
-    risks = [risk_of(rules.table, dealt.result, **figures, corrected=on) for on in (False, True)]
+    risks = [
+        risk_of(rules.table, dealt.result, **figures, corrected=corrected)
+        for corrected in (False, True)
+    ]
     forms.print_result(dealt, *risks, as_json=as_json)
     if dealt.interrupted:
         raise typer.Exit(LOST if dealt.result.lost else INTERRUPTED)

@@ -239,11 +239,11 @@ def _remaining_ties(data: IntegerCells, split: int, ties: int) -> int:
     return ties
 
 
-def _push(data: IntegerCells, to: int, state: int, ways: int, copies: int, ties: int) -> int:
+def _push(data: IntegerCells, offset: int, state: int, ways: int, copies: int, ties: int) -> int:
     """Write a new level of the stack, with no split tried."""
-    data[to + _NEXT], data[to + _STATE], data[to + _SO_FAR] = 0, state, ways
-    data[to + _COPIES], data[to + _TIES] = copies, ties
-    return to
+    data[offset + _NEXT], data[offset + _STATE], data[offset + _SO_FAR] = 0, state, ways
+    data[offset + _COPIES], data[offset + _TIES] = copies, ties
+    return offset
 
 
 def _loops(

@@ -306,9 +306,9 @@ def remove(ints: IntegerCells, base: int, value: int) -> int:
     return left
 
 
-def skip_cards(cards: IntegerCells, ints: IntegerCells, base: int, to: int) -> int:
-    """Remove the cards before the place `to`, which decide nothing, from the cards left."""
-    for place in range(ints[base + win.SEEN], to):
+def skip_cards(cards: IntegerCells, ints: IntegerCells, base: int, target: int) -> int:
+    """Remove the cards before the place `target`, which decide nothing, from the cards left."""
+    for place in range(ints[base + win.SEEN], target):
         remove(ints, base, value_at(cards, ints, base, place))
-    ints[base + win.SEEN] = to
-    return to
+    ints[base + win.SEEN] = target
+    return target

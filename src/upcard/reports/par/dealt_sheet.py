@@ -121,13 +121,13 @@ def _return(
     left_out = _uncounted_parts(offered)
     edge = "House edge, fixed odds alone" if left_out else "House edge"
     hits = rounds.hits(offered)
-    but = STAKE_COUNTED if gives_stake_back(offered.awards) else ""
+    remark = STAKE_COUNTED if gives_stake_back(offered.awards) else ""
     facts = Facts(
         (
             *returned_by(meter, rounds.column.wagered),
             PaperFact(edge, percent(-rounds.mean, 2) + error),
             PaperFact("Return, fixed odds", percent(1 + rounds.mean, 2) + error),
-            PaperFact("Hit frequency", f"{percent(hits, 2)}, 1 in {1 / hits:,.2f}{but}"),
+            PaperFact("Hit frequency", f"{percent(hits, 2)}, 1 in {1 / hits:,.2f}{remark}"),
         )
     )
     sentence = (

@@ -165,8 +165,8 @@ def _document(
 
 def _part(part: PaperPart, alike: Alike) -> str:
     blocks = "\n".join(
-        _block(block, alike, part.heading if at == 0 else "")
-        for at, block in enumerate(part.blocks)
+        _block(block, alike, part.heading if number == 0 else "")
+        for number, block in enumerate(part.blocks)
     )
     if not part.heading:
         return f"<section>\n{blocks}\n</section>"
@@ -281,11 +281,11 @@ def _cell(column: PaperColumn, text: str) -> str:
     return _text(text) if column.wide else escape(text)
 
 
-def _room(block: PaperTable, at: int, cell: str) -> str:
+def _room(block: PaperTable, index: int, cell: str) -> str:
     """What aligns the decimal point of a figure with those of its column; it is not seen."""
-    if block.columns[at].align == "left" or not FIGURE.fullmatch(cell):
+    if block.columns[index].align == "left" or not FIGURE.fullmatch(cell):
         return ""
-    most, decimals = max(_decimals(row[at]) for row in block.rows), _decimals(cell)
+    most, decimals = max(_decimals(row[index]) for row in block.rows), _decimals(cell)
     if decimals >= most:
         return ""
     room = ("" if decimals else ".") + "0" * (most - decimals)

@@ -71,11 +71,11 @@ class SessionBook:
             if record.position == self._position + 1:
                 self._add_record(record)
 
-    def forget(self, over: Callable[[KnownSession], bool]) -> None:
+    def forget(self, is_over: Callable[[KnownSession], bool]) -> None:
         """Drop the sessions that no cookie can open any more."""
         with self._lock:
             for session in tuple(self._sessions.values()):
-                if over(session):
+                if is_over(session):
                     del self._sessions[session.id]
                     self.endings += 1
 

@@ -41,12 +41,12 @@ class PlacedSums(msgspec.Struct, frozen=True):
     squares: int = 0
     round_squares: int = 0
 
-    def with_wager(self, units: int, here: int, round_units: int) -> "PlacedSums":
-        """These wagers and one more, on a spot that has `here`, `round_units` at all positions."""
+    def with_wager(self, units: int, on_spot: int, round_units: int) -> "PlacedSums":
+        """These wagers and one more, on a spot with `on_spot` units, `round_units` in the round."""
         return PlacedSums(
             self.count + 1,
             self.units + units,
-            self.squares + units * (units + 2 * here),
+            self.squares + units * (units + 2 * on_spot),
             self.round_squares + units * (units + 2 * round_units),
         )
 

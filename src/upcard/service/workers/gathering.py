@@ -92,14 +92,14 @@ def _reasons(answers: dict[int, ProcessResponse | None]) -> Iterator[str]:
             yield from (f"Worker {number}: {reason}" for reason in reasons or [first])
 
 
-async def _ask(request: bytes, to: socket.socket) -> ProcessResponse | None:
+async def _ask(request: bytes, worker: socket.socket) -> ProcessResponse | None:
     """What a process answers to a request; None if it does not in time."""
     ours, theirs = socket.socketpair()
     ours.setblocking(False)
     with ours, suppress(OSError, TimeoutError, ValueError):
         async with asyncio.timeout(TIMEOUT):
             with theirs:
-                await hand_over(theirs, request, to)
+                await hand_over(theirs, request, worker)
             return _read_answer(await _to_the_end(ours))
     return None
 

@@ -15,12 +15,12 @@ RETRY: Final = 0.01
 READY: Final = b"ready"
 
 
-async def hand_over(connection: socket.socket, head: bytes, to: socket.socket) -> None:
-    """Hand over a connection; `to` is one end of a pair of `SOCK_SEQPACKET`, without blocking."""
+async def hand_over(connection: socket.socket, head: bytes, worker: socket.socket) -> None:
+    """Hand over a connection; `worker` is one end of a non-blocking pair of `SOCK_SEQPACKET`."""
     rights = [(socket.SOL_SOCKET, socket.SCM_RIGHTS, array.array("i", [connection.fileno()]))]
     while True:
         try:
-            to.sendmsg([head], rights)
+            worker.sendmsg([head], rights)
         except BlockingIOError:  # the other process is behind
             await asyncio.sleep(RETRY)
         else:
