@@ -19,7 +19,7 @@ _MADE: Final[dict[tuple[object, ...], tuple[object, object]]] = {}
 
 
 @pytest.fixture(scope="module", autouse=True)
-def seen_once() -> Iterator[None]:
+def share_views() -> Iterator[None]:
     """Each part of a view is made once for the same table, until `forget_views`."""
     with pytest.MonkeyPatch.context() as patch:
         for owner, name in PARTS:

@@ -1,6 +1,6 @@
 """Somebody who does anything at a floor: sits, wagers, plays, reconnects, and sends nonsense.
 
-`Wanderer(floor, seed)` repeats itself for a seed. Each answer is looked at: the server never fails.
+`RandomClient(floor, seed)` repeats itself for a seed. Each answer is looked at: the server never fails.
 """
 
 import json
@@ -54,7 +54,7 @@ def sent_as(command: Command) -> dict[str, Any]:
     return {name: value for name, value in body.items() if value is not None}
 
 
-class Wanderer:
+class RandomClient:
     """Takes steps at a floor; `counts` says what it did, and with which answers."""
 
     def __init__(self, floor: Floor, seed: int) -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from nightly import NIGHTLY
 from service.floors import floor
-from service.wandering import Wanderer
+from service.random_client import RandomClient
 from upcard.cards.shuffle import seeded_bits
 from upcard.host.verification.verify import verify
 from upcard.service.api import limits
@@ -24,7 +24,7 @@ def test_whatever_is_sent_the_server_answers(
     for name in ("REQUESTS", "STRANGERS", "SIGN_INS"):
         monkeypatch.setattr(limits, name, (10**6, 60.0))
     with caplog.at_level(logging.WARNING), floor(bits=seeded_bits(seed)) as served:
-        wanderer = Wanderer(served, seed)
+        wanderer = RandomClient(served, seed)
         try:
             for _ in range(STEPS):
                 wanderer.step()
