@@ -35,7 +35,7 @@ from upcard.service.access.principal import ANY_TABLE, Principal, Purpose, Role
 from upcard.service.api.app import create_app
 from upcard.service.process import freeze_present_objects
 from upcard.service.settings import Settings
-from upcard.service.simulation_runner import MOST_ROUNDS, SimulationRequest
+from upcard.service.simulation_runner import MAX_ROUNDS, SimulationRequest
 from upcard.service.table_server import TableServer
 from upcard.service.tables.pace import Pace
 from upcard.submission.compiling.text import rules_of
@@ -65,7 +65,7 @@ class Serving(uvicorn.Server):
             while not (self._folder / "simulate").exists():
                 await asyncio.sleep(0.1)
             sue = Principal(f"sue {seed}", Role.SURVEILLANCE)  # within her budget
-            running = runner.begin(sue, SimulationRequest(rules, MOST_ROUNDS, seed))
+            running = runner.begin(sue, SimulationRequest(rules, MAX_ROUNDS, seed))
             while not running.over:
                 await asyncio.sleep(0.1)
 

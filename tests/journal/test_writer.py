@@ -67,7 +67,7 @@ class Gate:
 
 
 def test_a_full_queue_refuses_what_comes(journal: Journal, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("upcard.journal.writing.writer.MOST_WAITING", 3)
+    monkeypatch.setattr("upcard.journal.writing.writer.MAX_WAITING", 3)
     gate = Gate()
     first = journal.submit(Proposal("table/0", 0, gate.write))
     assert gate.reached.wait(60)

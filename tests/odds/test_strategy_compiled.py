@@ -64,7 +64,7 @@ def test_splits_are_worth_the_same_in_python_and_compiled(
     of_splits.splits(board.data, board.out)
     assert len(compiled) == at.KINDS
     for kind, moments in enumerate(compiled):
-        place = at.MOMENTS + at.MOST_GONE * kind
+        place = at.MOMENTS + at.MAX_GONE * kind
         assert list(board.out[place : place + 3]) == pytest.approx(moments, abs=1e-13)
         assert all(moments)
 

@@ -1,6 +1,7 @@
 """Somebody who does anything at a floor: sits, wagers, plays, reconnects, and sends nonsense.
 
-`RandomClient(floor, seed)` repeats itself for a seed. Each answer is checked: the server never fails.
+`RandomClient(floor, seed)` repeats itself for a seed. Each answer is checked: the server never
+fails.
 """
 
 import json

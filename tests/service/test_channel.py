@@ -12,7 +12,7 @@ from service.floors import OTHER, OWN, Floor, floor
 from upcard.service.api import feeds as feeds_api
 from upcard.service.api.access import CSRF
 from upcard.service.api.limits import Limits
-from upcard.service.channel.messages import MOST_BYTES, WINDOW
+from upcard.service.channel.messages import MAX_BYTES, WINDOW
 
 CHANNEL: Final = "/api/channel"
 KEYPAD: Final = f"keypad@{OWN}"
@@ -132,7 +132,7 @@ def test_a_malformed_request_is_answered_and_the_connection_goes_on(
 
 def test_a_request_that_is_too_long_is_refused(served: Floor) -> None:
     with served.client_of(KEYPAD).websocket_connect(CHANNEL) as socket:
-        socket.send_text(json.dumps({"id": 1, "table": "B" * MOST_BYTES}))
+        socket.send_text(json.dumps({"id": 1, "table": "B" * MAX_BYTES}))
         assert socket.receive_json()["status"] == 413
         socket.send_json(seat(4, seated=True))
         assert socket.receive_json()["id"] == 4

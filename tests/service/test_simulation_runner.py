@@ -14,7 +14,7 @@ from upcard.service.access.principal import Forbidden, Principal, Purpose, Role
 from upcard.service.computing.budgets import Budgets
 from upcard.service.computing.computations import Computations
 from upcard.service.simulation_runner import (
-    MOST_ROUNDS,
+    MAX_ROUNDS,
     POINTS,
     STOPPED,
     RunningSimulation,
@@ -77,13 +77,13 @@ def test_a_simulation_comes_to_what_the_command_gives() -> None:
 
 def test_a_simulation_that_is_stopped_gives_what_was_dealt() -> None:
     async def stopped(runner: SimulationRunner) -> None:
-        running = runner.begin(ANN, SimulationRequest(RULES, MOST_ROUNDS, seed=1))
+        running = runner.begin(ANN, SimulationRequest(RULES, MAX_ROUNDS, seed=1))
         await until(lambda: bool(running.points) or running.over)
         running.stop()
         result = (await finished(running)).result
         assert result is not None
         assert result.interrupted
-        assert 0 < result.rounds < MOST_ROUNDS
+        assert 0 < result.rounds < MAX_ROUNDS
         assert not running.out_of_time
 
     beside_the_floor(stopped)
@@ -96,7 +96,7 @@ def test_a_simulation_ends_with_the_time_that_a_person_has() -> None:
     async def used_up() -> None:
         computations = Computations(allowed)
         runner = SimulationRunner(computations)
-        long = SimulationRequest(RULES, MOST_ROUNDS, seed=1)
+        long = SimulationRequest(RULES, MAX_ROUNDS, seed=1)
         running = await finished(runner.begin(ANN, long))
         assert running.out_of_time
         assert running.result is not None or running.problem == STOPPED
@@ -111,7 +111,7 @@ def test_a_simulation_ends_with_the_time_that_a_person_has() -> None:
 
 def test_one_that_is_stopped_before_a_round_or_cancelled_says_so() -> None:
     async def ended(runner: SimulationRunner) -> None:
-        long = SimulationRequest(RULES, MOST_ROUNDS, seed=1)
+        long = SimulationRequest(RULES, MAX_ROUNDS, seed=1)
         early = runner.begin(ANN, long)
         await asyncio.sleep(0)
         early.stop()
@@ -129,7 +129,7 @@ def test_one_that_is_stopped_before_a_round_or_cancelled_says_so() -> None:
 
 def test_one_for_each_person_and_few_at_a_time() -> None:
     async def begun(runner: SimulationRunner) -> None:
-        long = SimulationRequest(RULES, MOST_ROUNDS, seed=1)
+        long = SimulationRequest(RULES, MAX_ROUNDS, seed=1)
         first = runner.begin(ANN, long)
         with pytest.raises(BadInput, match="Your last simulation"):
             runner.begin(ANN, long)
@@ -155,7 +155,7 @@ def test_what_is_not_simulated_here_is_refused() -> None:
         runner.begin(sign, SimulationRequest(RULES, 1, 1))
     for trial in (
         SimulationRequest(RULES, 0, 1),
-        SimulationRequest(RULES, MOST_ROUNDS + 1, 1),
+        SimulationRequest(RULES, MAX_ROUNDS + 1, 1),
         SimulationRequest(RULES, 1, 1 << 64),
         SimulationRequest(RULES, 1, 1, seats=8),
     ):

@@ -257,7 +257,7 @@ def heard_until(last: int, socket: WebSocketTestSession) -> list[int]:
 def test_what_one_missed_comes_in_frames_of_a_bounded_size(
     served: Floor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(feeds_api, "MOST_EVENTS", 4)
+    monkeypatch.setattr(feeds_api, "MAX_EVENTS", 4)
     monkeypatch.setattr("upcard.service.history.recent_events.KEPT", 3)
     told = seats(served, 10)
     heard: list[int] = []

@@ -19,7 +19,7 @@ from upcard.simulation.block import BlackjackDealer, compiled_kernels
 from upcard.simulation.estimate import Estimate
 from upcard.simulation.plan import Plan, plan
 from upcard.simulation.run import (
-    LEAST_BATCHES,
+    MIN_BATCHES,
     Progress,
     Result,
     _blocks,
@@ -129,7 +129,7 @@ def test_it_stops_at_the_first_block_that_is_precise_enough(workers: int) -> Non
 
 def test_a_few_batches_do_not_end_it() -> None:
     result = simulate(RULES, basic(6), None, SEED, until_se=100.0)
-    assert result.batches >= LEAST_BATCHES
+    assert result.batches >= MIN_BATCHES
 
 
 def test_the_rounds_end_it_where_the_error_does_not() -> None:

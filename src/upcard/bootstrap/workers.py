@@ -107,12 +107,12 @@ class Workers:
 
     def _open(self, numbers: Sequence[int]) -> None:
         """Let workers open their tables, and wait until they serve; raises `BadInput`."""
-        from upcard.service.workers.handover import MOST_BYTES, READY
+        from upcard.service.workers.handover import MAX_BYTES, READY
 
         for number in numbers:
             self._controls[number].send(GO)
         for number in numbers:
-            message = self._controls[number].recv(MOST_BYTES)
+            message = self._controls[number].recv(MAX_BYTES)
             if message != READY:
                 raise BadInput(message.decode() or f"Worker {number + 1} ended as it started.")
             self._controls[number].setblocking(False)

@@ -17,7 +17,7 @@ VALUES: Final = 10
 """Point values 0 (ace) to 9 (any ten-value card)."""
 
 BUST: Final = 22
-MOST_CARDS: Final = 12
+MAX_CARDS: Final = 12
 """Upper bound on the cards that the dealer draws to an upcard, with some slack."""
 
 STAND: Final = 0
@@ -47,7 +47,7 @@ def zeros(size: int) -> Int64Array:
 
 def packed(total: int, cards: int, hands: Mapping[int, int]) -> Int64Array:
     """Pack hands of one total and one number of cards; `hands` maps codes to orders."""
-    assert cards <= MOST_CARDS
+    assert cards <= MAX_CARDS
     assert all(orders < 1 << LOW_BITS // 2 for orders in hands.values())
     return array("q", (total, cards, len(hands), *chain.from_iterable(hands.items())))
 

@@ -31,7 +31,7 @@ from upcard.wagers.kit import CardFold, Classifier, WagerRule, needed_facts, way
 RANKS: Final = 13
 VALUES: Final = tuple(range(1, 11))
 VALUE_OF_RANK: Final = tuple(min(rank + 1, 10) for rank in range(RANKS))
-MOST_OF_A_KIND: Final = 18
+MAX_OF_A_KIND: Final = 18
 HIGH_FIRST: Final = (0, *range(RANKS - 1, 0, -1))
 """Ranks with the ace first, then from the king down: most folds depend on the highest cards."""
 
@@ -137,7 +137,7 @@ def _totals(shoe: tuple[int, ...], *, hits_soft_17: bool) -> dict[DealerTotals, 
     """The number of deals for each `DealerTotals`, each of the longest hand's number of cards."""
     dealt: Counter[tuple[int, int, int]] = Counter()
     weights: Counter[tuple[int, int, int]] = Counter()
-    orders = [[perm(left, count) for count in range(MOST_OF_A_KIND)] for left in shoe]
+    orders = [[perm(left, count) for count in range(MAX_OF_A_KIND)] for left in shoe]
     for hand in finished_hands(VALUES, hits_soft_17=hits_soft_17):
         ways_of_value = [of_value[count] for of_value, count in zip(orders, hand.held, strict=True)]
         ways = hand.orders * prod(ways_of_value)

@@ -22,7 +22,7 @@ from upcard.reports.rendering.paper import Paper, PaperHead, PaperPart
 from upcard.rules.disk_cache import Coding, cached
 from upcard.submission.schema import Submission
 
-MOST_PARTS: Final = 400
+MAX_PARTS: Final = 400
 """The most parts of a kind that are kept: a table has dozens of drawings."""
 
 NO_HEAD: Final = PaperHead(*("",) * len(PaperHead.__struct_fields__))
@@ -61,7 +61,7 @@ class CachedExposure(msgspec.Struct, frozen=True):
 
 def cached_exposure(record: ParRecord, make: Callable[[], CachedExposure]) -> CachedExposure:
     """How a wager is exposed to counts, by its odds."""
-    return cached("exposures", (encoded_records([record]),), make, _EXPOSURE, MOST_PARTS)
+    return cached("exposures", (encoded_records([record]),), make, _EXPOSURE, MAX_PARTS)
 
 
 def cached_round(
@@ -92,7 +92,7 @@ def cached_drawing(
     marked = [record] if record is not None else []
     key = (encoded_records(records), encoded_records(marked))
     cache_key = (program("matplotlib"), chart, str(rounds), *key)
-    return cached("drawings", cache_key, make, _TEXT, MOST_PARTS)
+    return cached("drawings", cache_key, make, _TEXT, MAX_PARTS)
 
 
 def cached_fit(paper: Paper, size: str, make: Callable[[], Fit]) -> Fit:
@@ -103,7 +103,7 @@ def cached_fit(paper: Paper, size: str, make: Callable[[], Fit]) -> Fit:
     """
     bare = msgspec.structs.replace(paper, head=NO_HEAD)
     cache_key = (program("typst"), size, msgspec.json.encode(bare).decode())
-    return cached("fits", cache_key, make, _FIT, MOST_PARTS)
+    return cached("fits", cache_key, make, _FIT, MAX_PARTS)
 
 
 @cache

@@ -18,8 +18,8 @@ from upcard.service.computing.processes import tell
 if TYPE_CHECKING:
     from upcard.simulation.run import Progress, Result
 
-MOST_ROUNDS: Final = 100_000_000
-MOST_SEATS: Final = 7
+MAX_ROUNDS: Final = 100_000_000
+MAX_SEATS: Final = 7
 
 AT_A_TIME: Final = 2
 """The most simulations at a time in a process, so that odds need not wait for them."""
@@ -166,10 +166,10 @@ class SimulationRunner:
         simulation or too many others are under way.
         """
         authorize(who, Action.SIMULATE)
-        if not 1 <= request.rounds <= MOST_ROUNDS:
-            raise BadInput(f"From 1 to {MOST_ROUNDS:,} rounds are simulated here.")
-        if not 1 <= request.seats <= MOST_SEATS:
-            raise BadInput(f"From 1 to {MOST_SEATS} players sit at a table.")
+        if not 1 <= request.rounds <= MAX_ROUNDS:
+            raise BadInput(f"From 1 to {MAX_ROUNDS:,} rounds are simulated here.")
+        if not 1 <= request.seats <= MAX_SEATS:
+            raise BadInput(f"From 1 to {MAX_SEATS} players sit at a table.")
         if not 0 <= request.seed < 1 << 64:
             raise BadInput("A seed is a whole number from 0 to 2^64 - 1.")
         under_way = [name for name, work in self._simulations.items() if not work.over]

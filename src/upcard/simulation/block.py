@@ -84,9 +84,9 @@ def is_compiled(plan: Plan) -> bool:
     drawing = [kernels.BONUSES] if plan.draws_bonuses else []
     correcting = [kernels.CORRECTING] if plan.corrected else []
     correcting += [kernels.VALUING] if plan.valued else []
-    return kernels.are_kept(dealing, *deciding, *drawing, *correcting) and kernels.are_wagers_kept(
-        alone.values()
-    )
+    return kernels.are_cached(
+        dealing, *deciding, *drawing, *correcting
+    ) and kernels.are_wagers_cached(alone.values())
 
 
 def dealers(plan: Plan, number: int) -> list["BlackjackDealer"]:

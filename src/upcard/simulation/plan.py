@@ -5,7 +5,7 @@ from typing import Final
 
 from upcard.compiled.simulation import walk_fields as walk
 from upcard.compiled.simulation.deal_values import BITS
-from upcard.compiled.simulation.fields import MOST_DECKS, MOST_SEATS, ROOM
+from upcard.compiled.simulation.fields import MAX_DECKS, MAX_SEATS, ROOM
 from upcard.compiled.simulation.kernels import DealKind
 from upcard.compiled.simulation.win_tables import LARGEST
 from upcard.games.dealing import Dealing
@@ -18,7 +18,7 @@ from upcard.simulation.blackjack.strategy_table import (
     StrategyTable,
 )
 from upcard.simulation.blackjack.variation_table import AnyStrategyTable, represent_strategy
-from upcard.simulation.blackjack.walk_table import MOST_HANDS
+from upcard.simulation.blackjack.walk_table import MAX_HANDS
 from upcard.simulation.column import WagerColumn
 from upcard.simulation.games.family import DEEPEST, penetration_of
 from upcard.simulation.simulable import assert_fits, require_known_odds, require_permitted
@@ -171,7 +171,7 @@ class Plan:
             and not (self.fresh or self.corrects or self.strategy.insures)
             and all(_is_of_noted_cards(wager) for wager in self.side_wagers)
             and (self.seats, self.removes) == (1, 0)
-            and len(self.strategy.totals) <= MOST_HANDS
+            and len(self.strategy.totals) <= MAX_HANDS
             and self.cover < min(self.ahead, self.cards)
             and (walk.LANES + 2) * self.lane <= ROOM
         )
@@ -257,10 +257,10 @@ def plan(
     """The plan of a simulation; raises `BadInput` for a table that cannot be simulated."""
     if deal_kind(rules) == "plain":
         require_known_odds(rules)
-    most = MOST_DECKS // rules.sides
+    most = MAX_DECKS // rules.sides
     if rules.decks > most:
         raise NotSimulated(f"At most {most} decks are simulated, not {rules.decks}.")
-    most = min(rules.positions, MOST_SEATS)
+    most = min(rules.positions, MAX_SEATS)
     if not 1 <= seats <= most:
         raise BadInput(f"{rules.name} is simulated with 1 to {most} seats, not {seats}.")
     fresh = fresh_shoe or not rules.has_cover_card

@@ -29,7 +29,7 @@ AHEAD: Final = 3
 UNLIMITED: Final = 1 << 62
 """More rounds than any simulation deals."""
 
-LEAST_BATCHES: Final = 100
+MIN_BATCHES: Final = 100
 """The fewest batches that estimate an error well enough to stop by it."""
 
 REFRESH_SECONDS: Final = 0.2
@@ -245,7 +245,7 @@ def _result(
 
 
 def _is_precise(plan: TablePlan, total: BlockSums, until_se: float) -> bool:
-    if total.batches < LEAST_BATCHES:
+    if total.batches < MIN_BATCHES:
         return False
     error = Estimate(plan, total).standard_error()
     return error is not None and error <= until_se

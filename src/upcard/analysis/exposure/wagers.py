@@ -37,7 +37,7 @@ from upcard.wagers.kit import WagerRule
 SHOES: Final = 60_000
 SEED: Final = 1
 
-LEAST_EFFECT: Final = 1e-9
+MIN_EFFECT: Final = 1e-9
 """Effects that differ by less are equal: cards tell nothing of the wager."""
 
 
@@ -132,7 +132,7 @@ def exposure_of(  # noqa: PLR0913 - each may be chosen
     _refuse_unknown(record)
     values, effects = _values_and_effects(record, bonus, rounds, seed)
     counts: list[LinearCount] = []
-    if max(effects.by_card) - min(effects.by_card) > LEAST_EFFECT:
+    if max(effects.by_card) - min(effects.by_card) > MIN_EFFECT:
         counts = counts_of(effects.by_card, count)
     count_slug = "" if count is None else count.slug
     watching = [

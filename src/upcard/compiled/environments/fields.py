@@ -31,7 +31,7 @@ EVEN_MONEY: Final = 6
 DECLINE: Final = 7
 FIRST_BET: Final = 8
 
-MOST_HANDS_KEPT: Final = 7
+MAX_HANDS_KEPT: Final = 7
 """The most hands of a pair whose codes fit a record."""
 
 CODE_BITS: Final = 8

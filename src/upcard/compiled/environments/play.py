@@ -56,7 +56,7 @@ from upcard.compiled.simulation.fields import (
     HANDS,
     HAS_BLACKJACK,
     IS_WHOLE,
-    MOST_HANDS,
+    MAX_HANDS,
     NEXT_ROWS,
     NO_PEEK,
     ONE_CARD,
@@ -231,7 +231,7 @@ def deal_second(cards: IntegerCells, ints: IntegerCells) -> int:
     if cards[ints[TOTAL_OF] + ints[ROW]] == 21:
         return 1
     again = ints[PAIR] > 0 and ints[RESPLIT_ACES] == 1
-    again = again and ints[HANDS] + ints[WAITING] + 1 < ints[MOST_HANDS]
+    again = again and ints[HANDS] + ints[WAITING] + 1 < ints[MAX_HANDS]
     return 1 if value == 0 and ints[ONE_CARD] == 1 and not again else 0
 
 

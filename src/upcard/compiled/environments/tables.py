@@ -70,7 +70,7 @@ from upcard.compiled.simulation.fields import (
     HANDS_LOGGED,
     IN_SHOE,
     LOGGED,
-    MOST_HANDS,
+    MAX_HANDS,
     ONE_CARD,
     RESPLIT_ACES,
     START,
@@ -169,7 +169,7 @@ def playing_bits(cards: IntegerCells, ints: IntegerCells) -> int:
     if not one_card and ints[MAY_DOUBLE + 32 * from_split + total] == 1:
         bits |= 1 << DOUBLE
     again = from_split == 0 or not ace or ints[RESPLIT_ACES] == 1
-    if ints[PAIR] > 0 and hands + 1 < ints[MOST_HANDS] and again:
+    if ints[PAIR] > 0 and hands + 1 < ints[MAX_HANDS] and again:
         bits |= 1 << SPLIT
     if ints[SURRENDERS] == 1 and from_split == 0 and ints[DECLINED] == 0:
         bits |= 1 << SURRENDER

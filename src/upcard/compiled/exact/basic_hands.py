@@ -19,7 +19,7 @@ STATES: Final = 10_240
 SLOTS: Final = 20_479
 """A prime, about twice the number of states."""
 
-MOST_ASKED: Final = 256
+MAX_ASKED: Final = 256
 
 RECORD: Final = MemoryMap("record of a state", "one hand")
 CODE: Final = RECORD.field("CODE", "code", "The cards gone from the shoe besides the upcard.")
@@ -64,7 +64,7 @@ QUESTIONS: Final = DATA.field(
     "QUESTIONS",
     "question",
     "For each question a row, the number of its hands, and their two values each.",
-    MOST_ASKED,
+    MAX_ASKED,
 )
 QUEUE: Final = DATA.field(
     "QUEUE", "offset in data", "States reached by drawing, shorter hands first.", STATES

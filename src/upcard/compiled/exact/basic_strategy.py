@@ -68,7 +68,7 @@ class StrategyColumn:
         """Decide some rows in this order; a draw must lead to a row decided before."""
         cells = [(row, len(hands), *chain.from_iterable(hands)) for row, hands in questions]
         values = array("q", chain.from_iterable(cells))
-        assert len(values) <= states.MOST_ASKED
+        assert len(values) <= states.MAX_ASKED
         self._data[states.ASKED] = len(cells)
         self._data[states.QUESTIONS : states.QUESTIONS + len(values)] = values
         _kernel()(self._data, self._out)

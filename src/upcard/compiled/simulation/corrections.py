@@ -62,7 +62,7 @@ from upcard.compiled.simulation.fields import (
     HANDS_LOG,
     HAS_BLACKJACK,
     LOG,
-    MOST_HANDS,
+    MAX_HANDS,
     NO_PEEK,
     RESPLIT_ACES,
     ROUND_NOTES,
@@ -201,7 +201,7 @@ def reveal_hands(
         second = first
         while ints[base + win.SEEN] <= last_second:
             second = value_at(cards, ints, base, ints[base + win.SEEN])
-            again = hands_so_far < ints[MOST_HANDS] and (first > 0 or ints[RESPLIT_ACES] == 1)
+            again = hands_so_far < ints[MAX_HANDS] and (first > 0 or ints[RESPLIT_ACES] == 1)
             tables = base + (win.PAIR_AGAIN if again else win.PAIR_OUT)
             reveal(ints, base, tables + VALUES * (win.LINES * first + line), second)
             ints[base + win.SEEN] += 1

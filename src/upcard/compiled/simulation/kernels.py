@@ -23,7 +23,7 @@ from upcard.compiled.simulation import (
     walk,
     walk_notes,
 )
-from upcard.compiled.simulation.side_wagers import is_decided_by_kept_code, outcome_kernel
+from upcard.compiled.simulation.side_wagers import is_decided_by_cached_code, outcome_kernel
 from upcard.wagers.kit import WagerRule
 
 __all__ = [
@@ -31,8 +31,8 @@ __all__ = [
     "CORRECTING",
     "TOGETHER",
     "VALUING",
-    "are_kept",
-    "are_wagers_kept",
+    "are_cached",
+    "are_wagers_cached",
     "bonus_kernel",
     "correction_kernel",
     "deal_kernel",
@@ -102,14 +102,14 @@ DealKind: TypeAlias = Literal["plain", "walked", "counted", "varied", "two-sided
 counting players, any variation of it, any of these without counting from a double shoe."""
 
 
-def are_kept(*names: str) -> bool:
+def are_cached(*names: str) -> bool:
     """Whether these kernels, and the one that every simulation needs, are cached."""
     return all(kernel_cache.read(name) is not None for name in (_PRODUCTS, *names))
 
 
-def are_wagers_kept(wagers: Iterable[WagerRule]) -> bool:
+def are_wagers_cached(wagers: Iterable[WagerRule]) -> bool:
     """Whether the kernels that decide these wagers are cached."""
-    return all(is_decided_by_kept_code(wager) for wager in wagers)
+    return all(is_decided_by_cached_code(wager) for wager in wagers)
 
 
 def name_of_dealing(dealt: DealKind) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from upcard.compiled.cells import IntegerCells
-from upcard.compiled.native import Compile, Kernel, Raw, compiled, is_kept_code
+from upcard.compiled.native import Compile, Kernel, Raw, compiled, is_cached_code
 from upcard.compiled.simulation.codes import (
     BYTE,
     HANDS_SHIFT,
@@ -43,9 +43,9 @@ def outcome_kernel(wager: WagerRule, compile_: Compile = compiled) -> Kernel:
     return compile_(_name_of(wager), lambda: _loops(of_seat), *uses, codes="Bq")
 
 
-def is_decided_by_kept_code(wager: WagerRule) -> bool:
+def is_decided_by_cached_code(wager: WagerRule) -> bool:
     """Whether the kernel of `outcome_kernel` is cached."""
-    return is_kept_code(
+    return is_cached_code(
         _name_of(wager), *_own_functions(wager), _hand_outcome(wager, _facts_of(wager))
     )
 

@@ -38,8 +38,8 @@ from upcard.compiled.strategy.fields import (
     LEAF_NODE,
     LEAF_ORDERS,
     LEAF_TOTAL,
+    MAX_GROUPS,
     MOST,
-    MOST_GROUPS,
     NODE,
     NODE_CARDS,
     NODE_PARENT,
@@ -56,12 +56,12 @@ from upcard.compiled.strategy.fields import (
 def find_groups(data: IntegerCells) -> int:
     """List the groups of the upcard's leaves for the pair; returns their number."""
     leaves = data[data[TREE] + 1]
-    for key in range(MOST_GROUPS):
+    for key in range(MAX_GROUPS):
         data[GROUP_NUMBER + key] = -1
     for leaf in range(leaves):
         data[GROUP_NUMBER + key_of_leaf(data, leaf)] = 0  # there is such a group
     groups = 0
-    for key in range(MOST_GROUPS):
+    for key in range(MAX_GROUPS):
         if data[GROUP_NUMBER + key] == 0:
             total, cards, of_pair = key // (MOST * MOST), key // MOST % MOST, key % MOST
             row = GROUP_ROWS + GROUP * groups

@@ -10,7 +10,7 @@ from upcard.journal.store import GroupTransaction, Preparer, StreamKey
 from upcard.journal.writing.group import JobOutcome
 from upcard.journal.writing.job_answers import CommitStart, JobAnswers, WaitingJob
 
-MOST_IN_GROUP: Final = 256
+MAX_IN_GROUP: Final = 256
 """The most jobs in one commit."""
 
 
@@ -70,7 +70,7 @@ class CommittingThread:
             self._changed.wait_for(lambda: self._failed or self._room())
 
     def _room(self) -> bool:
-        return self._prepared is None or len(self._prepared.jobs) < MOST_IN_GROUP
+        return self._prepared is None or len(self._prepared.jobs) < MAX_IN_GROUP
 
     def wait_until_idle(self) -> None:
         """Wait until all that is prepared is committed, or a commit failed."""

@@ -20,7 +20,7 @@ from upcard.journal.port import (
 )
 from upcard.journal.store import Store, StreamKey, Transaction, perform, repeat
 from upcard.journal.writing.commit_observers import Observer
-from upcard.journal.writing.committing import MOST_IN_GROUP
+from upcard.journal.writing.committing import MAX_IN_GROUP
 from upcard.journal.writing.group import Job, Stamp
 from upcard.journal.writing.group_writers import group_writer
 from upcard.journal.writing.job_answers import JobAnswers, WaitingJob
@@ -28,7 +28,7 @@ from upcard.journal.writing.job_answers import JobAnswers, WaitingJob
 T = TypeVar("T")
 
 
-MOST_WAITING = 4096
+MAX_WAITING = 4096
 """The most jobs in the queue; more would wait longer than their senders do."""
 
 Renewed = dict[str, Lease | None]
@@ -96,9 +96,9 @@ class Writer:
         waiting = WaitingJob(job, Future(), self._answers.marks())
         with self._lock:
             self._require_open()
-            if self._queue.qsize() >= MOST_WAITING:
+            if self._queue.qsize() >= MAX_WAITING:
                 raise JournalUnavailable(
-                    f"The journal is behind: {MOST_WAITING:,} writes wait already. Nothing was "
+                    f"The journal is behind: {MAX_WAITING:,} writes wait already. Nothing was "
                     "written; send the command again later."
                 )
             self._queue.put(waiting)
@@ -179,7 +179,7 @@ class Writer:
     def _fetch(self, waiting: deque[_Entry]) -> None:
         """Move entries from the queue, as many as one commit may have; blocks while none wait."""
         blocks = not waiting
-        while blocks or (len(waiting) < MOST_IN_GROUP and not self._queue.empty()):
+        while blocks or (len(waiting) < MAX_IN_GROUP and not self._queue.empty()):
             if (entry := self._queue.get()) is not _Signal.WAKE:
                 waiting.append(entry)
             blocks = False

@@ -21,7 +21,7 @@ CHARTS: Final = ("outcomes", "edge", "meter", "result", "ladder")
 FORMS: Final = ("svg", "png", "pdf")
 ROUNDS: Final = 1_000
 
-MOST_LINES: Final = {"outcomes": 1, "meter": 1, "result": 1, "edge": 80, "ladder": 24}
+MAX_LINES: Final = {"outcomes": 1, "meter": 1, "result": 1, "edge": 80, "ladder": 24}
 """The most lines in a chart; a line of ``edge`` has all numbers of decks of a paytable."""
 
 STYLE: Final[dict[Any, Any]] = {
@@ -131,7 +131,7 @@ def _refuse(
     chart: str, records: Sequence[ParRecord], rounds: int, beside: Beside | None = None
 ) -> None:
     first = records[0]
-    if MOST_LINES[chart] == 1 and len(records) > 1:
+    if MAX_LINES[chart] == 1 and len(records) > 1:
         raise BadInput(f"This chart shows one record, not {len(records)}: narrow it down.")
     returns = ZERO if beside is None else beside.returns
     if chart == "meter" and not record_charts.even_amounts(first, returns):
@@ -142,7 +142,5 @@ def _refuse(
         raise BadInput(f"A result is drawn after 1 to 100,000 rounds, not {rounds:,}.")
     lines = records if chart == "ladder" else {line_of(record) for record in records}
     number = len(lines)
-    if number > MOST_LINES[chart]:
-        raise BadInput(
-            f"A drawing holds {MOST_LINES[chart]} records, not {number}: narrow it down."
-        )
+    if number > MAX_LINES[chart]:
+        raise BadInput(f"A drawing holds {MAX_LINES[chart]} records, not {number}: narrow it down.")

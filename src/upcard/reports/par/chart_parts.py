@@ -21,7 +21,7 @@ from upcard.reports.rendering.paper import Drawing, PaperPart
 from upcard.rules.loader import wager_rules
 from upcard.wagers.catalogue import offered_where
 
-MOST_LINES: Final = 36
+MAX_LINES: Final = 36
 """The most paytables in one chart: more do not fit on a page."""
 
 
@@ -105,7 +105,7 @@ def edge_parts(record: ParRecord, as_of: date) -> Iterator[PaperPart]:
     if record.note:
         return
     tables = wager_rules(record.wager, record.jurisdiction).in_force(as_of)
-    if len(tables) > MOST_LINES:
+    if len(tables) > MAX_LINES:
         return
     counted = [
         entry for entry in records(record.wager, record.jurisdiction, as_of=as_of) if not entry.note

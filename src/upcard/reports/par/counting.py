@@ -35,7 +35,7 @@ PLAYED: Final = "not determined: this sheet has no exact figures of shoes with c
 
 DEALT: Final = f"with {percent(DEEPEST, 0)} of the shoe dealt"
 
-LEAST_WIN: Final = 0.0001
+MIN_WIN: Final = 0.0001
 """Units won in 100 rounds below which no count is of use."""
 
 MILLION: Final = 10**6
@@ -55,7 +55,7 @@ def counting(record: ParRecord, most: int = 0) -> PaperPart | None:
     if is_simulated(record):
         return PaperPart(HEADING, (Facts((PaperFact(QUESTION, PLAYED),)),))
     exposure = cached_exposure(record, lambda: _exposure(record))
-    return _with_dollars(exposure, most) if most and exposure.won >= LEAST_WIN else exposure.part
+    return _with_dollars(exposure, most) if most and exposure.won >= MIN_WIN else exposure.part
 
 
 def _with_dollars(exposure: CachedExposure, most: int) -> PaperPart:
@@ -109,10 +109,10 @@ def _win_in_words(count: CountWin, rule: WagerRule) -> str:
     """Whether a count wins, and what, where it places the wager."""
     if not count.share_of_rounds:
         return f"No: {DEALT}, not even the best whole tags ever find the wager worth placing"
-    if count.win_per_100 < LEAST_WIN:
+    if count.win_per_100 < MIN_WIN:
         return (
             f"No, in practice: {DEALT}, the best whole tags ({count.title}) place the wager in "
-            f"{_seldom(count.share_of_rounds)} rounds, to win less than {LEAST_WIN} units in 100"
+            f"{_seldom(count.share_of_rounds)} rounds, to win less than {MIN_WIN} units in 100"
         )
     side = "above" if count.correlation > 0 else "below"
     trigger = with_minus(f"{count.trigger:.2f}")
@@ -136,10 +136,10 @@ def _forecast_in_words(record: ParRecord, exposure: Exposure) -> str:
     placement = by_name[name]
     if not placement.share:
         return f"No: {DEALT}, no count with whole tags ever finds the wager worth placing"
-    if placement.forecast_per_100 < LEAST_WIN:
+    if placement.forecast_per_100 < MIN_WIN:
         return (
             f"No, in practice: {DEALT}, the best whole tags ({title}) place the wager in "
-            f"{_seldom(placement.share)} rounds, to win by their forecast less than {LEAST_WIN} "
+            f"{_seldom(placement.share)} rounds, to win by their forecast less than {MIN_WIN} "
             "units in 100"
         )
     return (

@@ -35,8 +35,8 @@ LONG_SECTION: Final = 44
 """Characters from which a list of facts has a wider column for its names, and one for sections."""
 
 SHORT_SHARE: Final = 10
-LEAST_SHARE: Final = 20
-MOST_SHARE: Final = 44
+MIN_SHARE: Final = 20
+MAX_SHARE: Final = 44
 """Bytes of cells by which wide columns share the room of a table: of a column whose longest cell is
 short, of one that has longer cells, and at most."""
 
@@ -232,8 +232,8 @@ def _shares(columns: tuple[PaperColumn, ...], rows: Sequence[tuple[str, ...]]) -
     shares = {}
     for number in wide:
         lengths = sorted(len(row[number].encode()) for row in rows) or [0]
-        least = min(max(lengths[-1], SHORT_SHARE), LEAST_SHARE)
-        shares[number] = min(max(lengths[9 * (len(lengths) - 1) // 10], least), MOST_SHARE)
+        least = min(max(lengths[-1], SHORT_SHARE), MIN_SHARE)
+        shares[number] = min(max(lengths[9 * (len(lengths) - 1) // 10], least), MAX_SHARE)
     return {number: round(100 * share / sum(shares.values())) for number, share in shares.items()}
 
 

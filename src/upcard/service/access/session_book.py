@@ -15,7 +15,7 @@ from upcard.host.records.audit_notes import AUDIT, SessionBegun, SessionEnded, S
 from upcard.host.tables.record_body import body_of
 from upcard.journal.journal import Journal
 from upcard.journal.port import JournalRecord
-from upcard.service.access.lifetimes import MOST_HOURS
+from upcard.service.access.lifetimes import MAX_HOURS
 from upcard.text.times import SECOND
 
 _NOTED: Final = b'"Session'
@@ -80,7 +80,7 @@ class SessionBook:
                     self.endings += 1
 
     def _add_record(self, record: JournalRecord) -> None:
-        oldest = (self._clock() - MOST_HOURS * 3600) * SECOND
+        oldest = (self._clock() - MAX_HOURS * 3600) * SECOND
         if record.at >= oldest and _NOTED in bytes(record.body):
             for note in body_of(record).notes:
                 self._add_note(note, record.at / SECOND)

@@ -53,7 +53,7 @@ RECHECK = 15.0
 LOOK = 1.0
 """Seconds between two looks at whether a listener's session goes on."""
 
-MOST_EVENTS: Final = 200
+MAX_EVENTS: Final = 200
 """The most records in one frame; the next frame continues."""
 
 
@@ -129,12 +129,12 @@ async def table_frames(
     """A table's frames after a `seq`, as `who` sees them, without end."""
     async for _ in listener.frames():
         current = seen_table(server, table, who)
-        source = (stream_of(table), last_seq, MOST_EVENTS)
+        source = (stream_of(table), last_seq, MAX_EVENTS)
         events = server.recent_events.cached_events(*source)
         if events is None:
             events = await server.computations.run_charged(who, server.recent_events.read, *source)
         last_seq = events[-1]["seq"] if events else last_seq
-        if len(events) == MOST_EVENTS:
+        if len(events) == MAX_EVENTS:
             listener.tell(listener.at)  # there may be more: send another frame
         rules = server.floor.host(table).rules
         visible = [

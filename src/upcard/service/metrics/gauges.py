@@ -13,7 +13,7 @@ from upcard.service.table_server import TableServer
 from upcard.service.tables.jackpots import waiting_at
 from upcard.text.times import SECOND, system_clock
 
-MOST_BEHIND: Final = 8
+MAX_BEHIND: Final = 8
 """Streams whose next record is read to see how far the feed is behind."""
 
 
@@ -126,7 +126,7 @@ class FloorGauges(Collector):
         }
         times = [
             journal.record(stream, positions.get(stream, 0) + 1).at
-            for stream in islice(behind, MOST_BEHIND)
+            for stream in islice(behind, MAX_BEHIND)
         ]
         lag = max(0, now - min(times)) / SECOND if times else 0.0
         return sum(behind.values()), lag

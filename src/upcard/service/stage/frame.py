@@ -40,7 +40,7 @@ from upcard.service.stage.setting import SettingView, once_each, setting_of
 from upcard.service.stage.status import status_of
 from upcard.service.table_server import TableServer
 
-MOST_RECORDS: Final = 60
+MAX_RECORDS: Final = 60
 """The most records that are played one by one; a page that missed more shows the end at once."""
 
 
@@ -183,7 +183,7 @@ class Stage:
         """The beats of the records since the frame before; none if there are too many."""
         stream = stream_of(self._table)
         records = self._server.recent_events.decided(stream, self._seq)
-        if records is None or len(records) > MOST_RECORDS:
+        if records is None or len(records) > MAX_RECORDS:
             self._jump()
             return ()
         beats: list[BeatView] = []

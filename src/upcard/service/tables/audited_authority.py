@@ -10,7 +10,7 @@ from upcard.service.access.accounts import Accounts
 from upcard.service.access.authority import Action, authorize
 from upcard.service.access.principal import Forbidden, Principal
 
-MOST_WORDS: Final = 300
+MAX_WORDS: Final = 300
 """The most characters of a refusal that are noted."""
 
 
@@ -40,6 +40,6 @@ class AuditedAuthority:
         except (Forbidden, RuleViolation) as refused:
             subject = f"{what} at {table}" if self._is_served(table) else what
             self._accounts.note(
-                AuditEntry("refused", subject, str(refused)[:MOST_WORDS]), actor=who.name
+                AuditEntry("refused", subject, str(refused)[:MAX_WORDS]), actor=who.name
             )
             raise

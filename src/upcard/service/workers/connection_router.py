@@ -24,7 +24,7 @@ from upcard.service.workers.handover import hand_over
 TIMEOUT: Final = 10.0
 """Seconds that a client has to send the head of its request."""
 
-MOST_HEAD: Final = 1 << 16
+MAX_HEAD: Final = 1 << 16
 END: Final = b"\r\n\r\n"
 
 _TABLE: Final = re.compile(r"/(?:api/)?(?:tables|submissions)/([^/]+)")
@@ -92,9 +92,9 @@ async def _head(connection: socket.socket) -> bytes:
     """What a client sends first, at least the head of a request; empty if there is none."""
     head = b""
     while END not in head:
-        more = await asyncio.get_running_loop().sock_recv(connection, MOST_HEAD)
+        more = await asyncio.get_running_loop().sock_recv(connection, MAX_HEAD)
         head += more
-        if not more or len(head) > MOST_HEAD:
+        if not more or len(head) > MAX_HEAD:
             return b""
     return head
 

@@ -8,7 +8,7 @@ from typing import Any, Final, cast
 
 import uvicorn
 
-MOST_BYTES: Final = 1 << 17
+MAX_BYTES: Final = 1 << 17
 """The most bytes that are handed over with a connection."""
 
 RETRY: Final = 0.01
@@ -44,7 +44,7 @@ class HandedServer(uvicorn.Server):
 
     def _take_connection(self) -> None:
         try:
-            head, handed, _, _ = socket.recv_fds(self._control, MOST_BYTES, 1)
+            head, handed, _, _ = socket.recv_fds(self._control, MAX_BYTES, 1)
         except BlockingIOError:
             return
         if not handed:

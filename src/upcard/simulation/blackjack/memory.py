@@ -192,7 +192,7 @@ def _parameters(plan: Plan) -> dict[int, int]:
         at.DEALT: plan.dealt_first,
         at.EACH: FRESH_ROUNDS if plan.fresh else 0,
         at.BATCHES: plan.batches,
-        at.MOST_HANDS: rules.resplits + 2,
+        at.MAX_HANDS: rules.resplits + 2,
         at.RESPLIT_ACES: rules.resplit_aces,
         at.ONE_CARD: rules.one_card_on_split_aces,
         at.INSURES: strategy.insures,

@@ -34,7 +34,7 @@ from upcard.compiled.simulation.fields import STRIDE
 from upcard.games import blackjack as game
 from upcard.games.table_rules import TableRules
 
-MOST_DRAWN: Final = 26
+MAX_DRAWN: Final = 26
 """The largest total at which a dealer stops: a 16 and a ten-value card."""
 
 
@@ -56,7 +56,7 @@ class DealerStates:
 @cache
 def dealer_states(hits_soft_17: int = 0) -> DealerStates:
     """The states under the drawing rule (§ 633a.7(m)); a house may have the dealer hit soft 17."""
-    hands = [(pips, aces) for pips in range(2, MOST_DRAWN + 1) for aces in range(2)]
+    hands = [(pips, aces) for pips in range(2, MAX_DRAWN + 1) for aces in range(2)]
     drawing: dict[int, tuple[int, int, int]] = {}
     for pips, aces in hands:
         if game.dealer_draws(pips, aces, hits_soft_17) == 1:

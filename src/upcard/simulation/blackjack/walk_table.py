@@ -21,7 +21,7 @@ from upcard.simulation.blackjack.round_states import NAMED, RoundStates
 from upcard.simulation.blackjack.state_graph import SPLITS, merge_states, reachable_states
 from upcard.simulation.blackjack.strategy_table import StrategyTable
 
-MOST_HANDS: Final = 64
+MAX_HANDS: Final = 64
 """The most states of a strategy's hands: one by total has fewer, one by composition has too many
 for a table that fits a processor's cache."""
 

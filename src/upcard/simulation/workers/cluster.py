@@ -26,7 +26,7 @@ from upcard.text.extras import needs_extras
 from upcard.text.words import quoted
 from upcard.wagers.own.pickling import dump_value, load_value
 
-LEAST_BLOCKS_OF_A_TASK: Final = 16
+MIN_BLOCKS_OF_A_TASK: Final = 16
 """The fewest, once the size of a block is known: fewer take less time than sending a task."""
 
 BLOCKS_OF_A_TASK: Final = 256
@@ -60,7 +60,7 @@ class ClusterTask:
 class ClusterPool:
     """The workers of a scheduler as a `WorkerPool`; all must run this version of upcard."""
 
-    least = LEAST_BLOCKS_OF_A_TASK
+    least = MIN_BLOCKS_OF_A_TASK
     most = BLOCKS_OF_A_TASK
 
     def __init__(self, address: str, plan: TablePlan) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from upcard.games.blackjack_rules import MOST_RESPLITS
+from upcard.games.blackjack_rules import MAX_RESPLITS
 from upcard.games.dealing import Dealing
 from upcard.games.hybrid import POSITIONS
 from upcard.money.amount import printed_dollars
@@ -185,9 +185,9 @@ def resplit_aces(submission: Submission) -> Iterator[Problem]:
 def solved_resplits(submission: Submission) -> Iterator[Problem]:
     """Best play is solved for at most 15 resplits of a pair; the text allows more."""
     resplits = submission.blackjack.resplits
-    if resplits > MOST_RESPLITS:
+    if resplits > MAX_RESPLITS:
         message = f"The text allows {resplits} resplits, but best play is solved for at most "
-        message += f"{MOST_RESPLITS}: there is no strategy and no exact edge of the game."
+        message += f"{MAX_RESPLITS}: there is no strategy and no exact edge of the game."
         yield Problem(("blackjack", "resplits"), message)
 
 

@@ -10,8 +10,8 @@ from upcard.analysis.intervals import NORMAL_95
 from upcard.rules.violation import BadInput
 from upcard.service.access.authority import Action, authorize
 from upcard.service.simulation_runner import (
-    MOST_ROUNDS,
-    MOST_SEATS,
+    MAX_ROUNDS,
+    MAX_SEATS,
     RunningSimulation,
     SimulationRequest,
 )
@@ -43,9 +43,9 @@ class SimulationPanel:
         with ui.row().classes("uc-choices w-full items-end"):
             self._table = TableChoice(visitor)
             self._rounds = ui.number(
-                "Rounds", value=ROUNDS, min=1, max=MOST_ROUNDS, step=1_000_000, precision=0
+                "Rounds", value=ROUNDS, min=1, max=MAX_ROUNDS, step=1_000_000, precision=0
             )
-            self._seats = ui.number("Players", value=1, min=1, max=MOST_SEATS, precision=0)
+            self._seats = ui.number("Players", value=1, min=1, max=MAX_SEATS, precision=0)
             self._seed = ui.input("Seed, else random").props("inputmode=numeric")
             self._fresh = ui.switch("A new shoe each round", value=True)
         self._table.paste()

@@ -34,7 +34,7 @@ from upcard.compiled.simulation.games.fields import (
     END,
     KEY_OF,
     KEYS,
-    MOST_RESULTS,
+    MAX_RESULTS,
     PAYS,
     TABLE_OF,
     WON,
@@ -44,7 +44,7 @@ from upcard.compiled.simulation.shoe import STEP, new_shoe, shuffle
 
 def tally(ints: IntegerCells, wager: int, number: int, result: int) -> int:
     """Count a result of a wager and add what it wins to the batch."""
-    place = wager * ints[MOST_RESULTS] + result
+    place = wager * ints[MAX_RESULTS] + result
     ints[ints[COUNTS] + place] += 1
     won = ints[ints[PAYS] + place]
     ints[ints[WON] + number] += won
