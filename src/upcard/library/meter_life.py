@@ -144,8 +144,8 @@ def rows(meter: MeterOverTime) -> Iterator[Mapping[str, object]]:
         "seats": meter.seats,
     }
 
-    def row(figure: str, subject: str, value: float) -> dict[str, object]:
-        return {**shared_cells, "figure": figure, "of": subject, "value": float(value)}
+    def row(figure: str, item: str, value: float) -> dict[str, object]:
+        return {**shared_cells, "figure": figure, "of": item, "value": float(value)}
 
     for name in (*NUMBERS, "edge_above", "win_per_hour"):
         if (value := getattr(meter, name)) is not None:
