@@ -34,7 +34,7 @@ TIMEOUT = 60.0
 @pytest.fixture(autouse=True)
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Shorter limits, so that these tests are quicker than what they hold."""
-    monkeypatch.setattr(limits, "SILENCE", 1.5)
+    monkeypatch.setattr(limits, "SILENCE_SECONDS", 1.5)
     monkeypatch.setitem(limits.NETWORK, "connect_timeout", 2)
     monkeypatch.setitem(limits.WRITING, "idle_in_transaction_session_timeout", "1500ms")
 
@@ -118,7 +118,7 @@ def test_a_network_that_is_too_slow_fails_what_waits_and_recovers(
     """No answer is late enough to end the connection, but each is too late for a transaction."""
     journal.append(proposal("table/1", 0, "one", key="one"))
     with monkeypatch.context() as impatient:
-        impatient.setattr(sql_transaction, "LOCKED_WITHIN", 0.15)
+        impatient.setattr(sql_transaction, "LOCK_SECONDS", 0.15)
         between.delay(0.1)
         waiting = [journal.submit(proposal("table/1", 1)) for _ in range(7)]
         assert {str(future.exception(TIMEOUT)) for future in waiting} == {

@@ -90,7 +90,7 @@ def test_a_server_to_which_nothing_is_sent_is_ready_again(monkeypatch: pytest.Mo
     writes = LastWrite()
     writes.committed(GroupCommit(0, 0.0, (), (), failed=True))
     assert writes.failed
-    now += last_write.FAILED_FOR
+    now += last_write.FAILED_SECONDS
     assert not writes.failed
 
 

@@ -167,7 +167,7 @@ def test_a_token_that_is_revoked_carries_out_nothing_more(served: Floor) -> None
 def test_an_idle_channel_ends_with_its_session(
     served: Floor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(feeds_api, "RECHECK", 0.05)
+    monkeypatch.setattr(feeds_api, "AUTHORITY_CHECK_SECONDS", 0.05)
     with served.client_of("dora").websocket_connect(CHANNEL) as socket:
         served.server.accounts.set_password("dora", "another password", "ada")
         with pytest.raises(WebSocketDisconnect) as closed:

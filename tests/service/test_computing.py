@@ -114,7 +114,7 @@ def test_a_process_begins_before_it_is_asked_whether_that_fails_or_not(
 def test_what_is_cancelled_ends_and_so_does_what_takes_too_long(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(computations, "LONGEST", 5.0)
+    monkeypatch.setattr(computations, "MAX_SECONDS", 5.0)
 
     async def cancelled() -> None:
         work = Computations()
@@ -130,10 +130,10 @@ def test_what_is_cancelled_ends_and_so_does_what_takes_too_long(
         (job,) = work.under_way.values()
         deserted.cancel()
         await until(lambda: job.computer is not None and not job.computer.alive)
-        monkeypatch.setattr(computations, "LONGEST", 0.2)
+        monkeypatch.setattr(computations, "MAX_SECONDS", 0.2)
         with pytest.raises(ComputationCancelled, match="took longer"):
             await work.run(ANN, "sleep", sleep)
-        monkeypatch.setattr(computations, "LONGEST", 60.0)
+        monkeypatch.setattr(computations, "MAX_SECONDS", 60.0)
         assert await work.run(ANN, "where", where) != os.getpid()
         work.close()
 
@@ -159,7 +159,7 @@ def test_a_person_has_so_much_at_a_time_and_in_ten_minutes() -> None:
             await work.run(ANN, "where", where)
         allowed.spend(SUE, budgets.SECONDS[Role.PLAYER])
         assert await work.run(SUE, "where", where), "staff has more"
-        now = budgets.PERIOD
+        now = budgets.PERIOD_SECONDS
         assert await work.run(ANN, "where", where)
         work.close()
 

@@ -152,8 +152,8 @@ def test_one_of_forty_browsers_signs_in_with_a_code(
     offer = factors.offer("ann")
     totp = pyotp.TOTP(offer.secret)
     recovery = factors.enrol("ann", offer.ticket, totp.at(int(time.time())))[0]
-    monkeypatch.setattr(factors, "_clock", lambda: time.time() + second_factors.STEP)
-    for code in (totp.at(int(time.time()) + second_factors.STEP), recovery):
+    monkeypatch.setattr(factors, "_clock", lambda: time.time() + second_factors.STEP_SECONDS)
+    for code in (totp.at(int(time.time()) + second_factors.STEP_SECONDS), recovery):
         body = {"name": "ann", "password": PASSWORD, "code": code}
         enter = partial(served.anybody.post, "/api/session", json=body)
         answers = (answer.status_code for answer in at_once([enter] * CLIENTS))

@@ -33,7 +33,7 @@ from upcard.service.history import takings
 from upcard.service.history.last_wagers import LastWager, last_wagers
 from upcard.service.history.replays import Replays
 from upcard.service.history.rounds import matches
-from upcard.service.history.sums import KEPT, Minutes, PlacedSums, Sums
+from upcard.service.history.sums import KEPT_MINUTES, Minutes, PlacedSums, Sums
 from upcard.service.history.takings import POINTS, Takings, TakingsBook, total_takings
 from upcard.service.history.wager_moments import TableMoments, WagerMoments, moments_of
 from upcard.service.table_server import TableServer
@@ -193,15 +193,17 @@ def test_drop_and_win_are_those_of_the_records(server: TableServer) -> None:
 
 def test_minutes_tell_what_was_added_since_one_of_them_and_forget_after_a_day() -> None:
     minutes = Minutes()
-    for minute in (10, 12, 12, 13 + KEPT):
+    for minute in (10, 12, 12, 13 + KEPT_MINUTES):
         wager = WagerPlaced(1, "blackjack", dollars(5), "ann")
         paid = JackpotPaid(1, "x", 1, amount=minute, source="jackpot-slip", player="ann")
         money = MoneyBrought("ann", 7)
         minutes.add(minute * MINUTE, [wager, money, paid])
     assert minutes.now.minus(minutes.sums_at_end_of(12)).drop == dollars(5)
     assert minutes.now.minus(minutes.sums_at_end_of(12)).placed["blackjack"].count == 1
-    assert (minutes.sums_at_end_of(11).drop, minutes.oldest) == (dollars(15), 12 + KEPT)
-    assert minutes.now.win == -(10 + 12 + 12 + 13 + KEPT)  # neither wagers nor money brought
+    assert (minutes.sums_at_end_of(11).drop, minutes.oldest) == (dollars(15), 12 + KEPT_MINUTES)
+    assert minutes.now.win == -(
+        10 + 12 + 12 + 13 + KEPT_MINUTES
+    )  # neither wagers nor money brought
 
 
 def test_what_lies_on_one_spot_in_a_round_has_one_result() -> None:

@@ -386,7 +386,7 @@ def test_a_sign_shows_its_token_beside_the_subprotocol(served: Floor) -> None:
 def test_whose_session_ends_listens_no_longer(
     served: Floor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(feeds_api, "RECHECK", 0.05)
+    monkeypatch.setattr(feeds_api, "AUTHORITY_CHECK_SECONDS", 0.05)
     with served.client_of(f"sign@{OWN}").websocket_connect("/api/meters/feed") as socket:
         assert socket.receive_json()["meters"]
         served.server.accounts.revoke_device(f"sign@{OWN}", "ada")

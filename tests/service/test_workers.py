@@ -131,7 +131,7 @@ NOT_READY = b"HTTP/1.1 503 No\r\ncontent-length: 1\r\n\r\nnot ready\nThe feed ha
 
 def asked(path: str, answers: list[bytes], patch: pytest.MonkeyPatch) -> tuple[str, str]:
     """What the floor answers when its processes answer so; empty: nothing for too long."""
-    patch.setattr(gathering, "TIMEOUT", 5.0 if all(answers) else 0.2)
+    patch.setattr(gathering, "ANSWER_SECONDS", 5.0 if all(answers) else 0.2)
 
     def answer(control: socket.socket, said: bytes) -> None:
         read, handed, _, _ = socket.recv_fds(control, 1 << 16, 1)

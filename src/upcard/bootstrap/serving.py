@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from upcard.service.settings import Settings
     from upcard.service.table_server import TableServer
 
-CLOSING: Final = 3
+CLOSING_SECONDS: Final = 3
 """Seconds that open connections get to finish when the server stops."""
 
 
@@ -92,7 +92,7 @@ def configuration(app: "FastAPI", address: Address) -> "Config":
         cast("Any", app),
         log_config=None,
         http=PatientProtocol,
-        timeout_graceful_shutdown=CLOSING,
+        timeout_graceful_shutdown=CLOSING_SECONDS,
         server_header=False,
         ws_per_message_deflate=False,  # frames are short: compression costs more than it saves
         ssl_context_factory=None if tls is None else lambda *_: tls,

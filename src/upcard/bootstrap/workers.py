@@ -30,7 +30,7 @@ from upcard.service.workers.plan import Share, assign_tables, floor_files
 if TYPE_CHECKING:
     from upcard.service.settings import Settings
 
-TIMEOUT: Final = 20.0
+STOP_SECONDS: Final = 20.0
 """Seconds that a process gets to end in order."""
 
 GO: Final = b"go"
@@ -137,7 +137,7 @@ class Workers:
         for process in self._processes:
             process.terminate()
         for process in self._processes:
-            process.join(TIMEOUT)
+            process.join(STOP_SECONDS)
             if process.exitcode is None:
                 process.kill()
                 process.join()

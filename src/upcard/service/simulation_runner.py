@@ -12,7 +12,7 @@ from upcard.rules.violation import BadInput
 from upcard.service.access.authority import Action, authorize
 from upcard.service.access.principal import Principal
 from upcard.service.access.rates import TooMany
-from upcard.service.computing.computations import LONGEST, ComputationCancelled, Computations
+from upcard.service.computing.computations import MAX_SECONDS, ComputationCancelled, Computations
 from upcard.service.computing.processes import tell
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ AT_A_TIME: Final = 2
 POINTS: Final = 240
 """The most points of a simulation's progress; above it every other one is dropped."""
 
-ENDING: Final = 5.0
+ENDING_SECONDS: Final = 5.0
 """Seconds before a computation is given up in which a simulation ends with what was dealt."""
 
 STOPPED: Final = "Stopped before a round was dealt."
@@ -92,7 +92,7 @@ class RunningSimulation:
     was dealt; `out_of_time` says so.
     """
 
-    def __init__(self, request: SimulationRequest, seconds: float = LONGEST) -> None:
+    def __init__(self, request: SimulationRequest, seconds: float = MAX_SECONDS) -> None:
         self.request: Final = request
         self.step = "Working out the best play …"
         self.wager = ""
@@ -179,7 +179,7 @@ class SimulationRunner:
             raise BadInput("Your last simulation is still under way: stop it first.")
         if len(under_way) >= AT_A_TIME:
             raise BadInput("Other simulations are running: try again when they are done.")
-        seconds = min(self._computations.budgets.left(who), LONGEST - ENDING)
+        seconds = min(self._computations.budgets.left(who), MAX_SECONDS - ENDING_SECONDS)
         running = RunningSimulation(request, seconds)
         self._simulations = {name: self._simulations[name] for name in under_way}
         self._simulations[who.name] = running

@@ -46,18 +46,18 @@ from upcard.service.tables.views import TableViews
 from upcard.service.tables.who_deals import dealt_as_noted, dealt_at_start, notice_of
 from upcard.text.times import HOUR
 
-CATCH_UP: Final = 5.0
+CATCH_UP_SECONDS: Final = 5.0
 """Seconds that the feed waits, at most, until a table has applied a committed record."""
 
-TICK: Final = 0.001
+TICK_SECONDS: Final = 0.001
 
-LOOK: Final = 0.5
+LEASE_CHECK_SECONDS: Final = 0.5
 """Seconds between two looks at which tables this process holds."""
 
-SWEEP: Final = 20.0
+SWEEP_SECONDS: Final = 20.0
 """Seconds between two looks for sessions that nobody uses."""
 
-PARKING: Final = 10.0
+PARKING_SECONDS: Final = 10.0
 """Seconds that a shutdown gives rounds under way; the next start continues unfinished ones."""
 
 
@@ -210,11 +210,11 @@ class TableServer:
         The feed sees a committed record a moment before the table applies it.
         """
         name = update.stream.removeprefix(stream_of(""))
-        host, deadline = self.floor.leases.serving_host(name), time.monotonic() + CATCH_UP
+        host, deadline = self.floor.leases.serving_host(name), time.monotonic() + CATCH_UP_SECONDS
         if host is None:
             return
         while host.position < update.position and time.monotonic() < deadline:
-            time.sleep(TICK)
+            time.sleep(TICK_SECONDS)
 
     @property
     def ready(self) -> bool:
@@ -260,7 +260,7 @@ class TableServer:
         """Wake those who follow a table that this process has lost, or taken up."""
         before = set(self.floor.tables)
         while True:
-            await asyncio.sleep(LOOK)
+            await asyncio.sleep(LEASE_CHECK_SECONDS)
             now = set(self.floor.tables)
             for name in before ^ now:
                 self.feed.touch(stream_of(name))
@@ -269,7 +269,7 @@ class TableServer:
     async def _sweep(self) -> None:
         """End sessions that nobody uses, and note the counts of floods."""
         while True:
-            await asyncio.sleep(SWEEP)
+            await asyncio.sleep(SWEEP_SECONDS)
             with suppress(JournalError):  # later
                 await asyncio.to_thread(self.accounts.note_floods)
                 if self.accounts.kept_here:
@@ -278,7 +278,7 @@ class TableServer:
                     )  # another worker's uses are not known
                     await asyncio.to_thread(self.sessions.sweep, ends_idle=serves_all_tables)
 
-    async def stop(self, seconds: float = PARKING) -> None:
+    async def stop(self, seconds: float = PARKING_SECONDS) -> None:
         """Begin no round, let robots finish theirs, park the others, then release the tables."""
         self._serving = False
         self.simulation_runner.close()

@@ -8,7 +8,7 @@ from urllib.parse import quote
 
 from nicegui import Client, background_tasks, core, ui
 
-GRACE: Final = 2.0
+GRACE_SECONDS: Final = 2.0
 """Seconds that a browser gets to go to the sign-in page by itself."""
 
 _leaving: set[str] = set()
@@ -41,7 +41,7 @@ def renewing(client: Client) -> Iterator[None]:
 
 
 async def _close(client: Client) -> None:
-    await asyncio.sleep(GRACE)
+    await asyncio.sleep(GRACE_SECONDS)
     for sid, _ in tuple(core.sio.manager.get_participants("/", client.id)):
         await core.sio.disconnect(sid)
     if client.id in Client.instances:

@@ -21,7 +21,7 @@ from upcard.service.api.access import find_session
 from upcard.service.api.limits import limits_of
 from upcard.service.computing.computations import ComputationCancelled
 from upcard.text.words import unbroken
-from upcard.web.delivery import AWAY
+from upcard.web.delivery import AWAY_SECONDS
 from upcard.web.page_closing import send_away
 from upcard.web.visitor import Visitor, visitors
 
@@ -30,14 +30,14 @@ HEAD: Final = (
     '<script src="/static/delivery.js" defer></script>'
     '<script src="/static/tables.js" defer></script>'
 )
-BUILDING: Final = 60.0
+BUILD_SECONDS: Final = 60.0
 """Seconds that a page may take to be built, as on a machine with much other work; then the visitor
 gets an error."""
 
 OPEN_PAGES: Final = 150
 """The most pages that one person has open at the same time, in this process."""
 
-CHECK_INTERVAL: Final = 1.0
+CHECK_SECONDS: Final = 1.0
 """Seconds between checks that this server still holds all tables."""
 
 SIGN_OUT: Final = """
@@ -129,8 +129,8 @@ def page(
         ui.page(
             path,
             title=f"{title} – upcard",
-            response_timeout=BUILDING,
-            reconnect_timeout=AWAY,
+            response_timeout=BUILD_SECONDS,
+            reconnect_timeout=AWAY_SECONDS,
         )(built)
         return build
 
@@ -196,7 +196,7 @@ def frame(visitor: Visitor, title: str) -> Iterator[None]:
         ui.label(title).classes("uc-title").props('role="heading" aria-level="1"')
         yield
         # A timer waits for the browser: once there is one, the page is sent as far as it is built.
-        ui.timer(CHECK_INTERVAL, look)
+        ui.timer(CHECK_SECONDS, look)
 
 
 def _notice(visitor: Visitor) -> Callable[[], None]:

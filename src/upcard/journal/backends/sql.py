@@ -31,7 +31,7 @@ from upcard.journal.writing.leases import renew_all
 from upcard.journal.writing.writer_cache import KeptStates
 from upcard.text.times import SECOND
 
-READING: Final = 5.0
+READ_WAIT_SECONDS: Final = 5.0
 """Seconds that a reading waits, at most, for those before it."""
 
 
@@ -135,7 +135,7 @@ class SqlStore:
         writer.close()
 
     def _read_rows(self, statement: str, parameters: Parameters | None = None) -> list[SqlRow]:
-        if not self._reading.acquire(timeout=READING):
+        if not self._reading.acquire(timeout=READ_WAIT_SECONDS):
             raise JournalUnavailable("The journal is not available: other readings wait for it.")
         try:
             if self._closed:

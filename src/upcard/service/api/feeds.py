@@ -47,10 +47,10 @@ REFUSED: Final = (NotSignedIn, Forbidden, BadInput)
 AT_FIRST: Final = (*REFUSED, JournalError)
 """Those for which a connection is refused: the journal may answer, or the table be here, later."""
 
-RECHECK = 15.0
+AUTHORITY_CHECK_SECONDS = 15.0
 """Seconds between two checks whether a listener still has the authority."""
 
-LOOK = 1.0
+SESSION_CHECK_SECONDS = 1.0
 """Seconds between two looks at whether a listener's session goes on."""
 
 MAX_EVENTS: Final = 200
@@ -200,7 +200,7 @@ async def _send(socket: WebSocket, frames: AsyncIterator[Frame]) -> None:
 async def _watch(socket: WebSocket, subscription: _RequiredAuthority) -> None:
     """Raise what ends a listener: its session has ended, its token was revoked, no journal."""
     while True:
-        await session_goes_on(socket, RECHECK)
+        await session_goes_on(socket, AUTHORITY_CHECK_SECONDS)
         await asyncio.to_thread(_admit, socket, subscription)
 
 
@@ -208,7 +208,7 @@ async def session_goes_on(socket: WebSocket, seconds: float) -> None:
     """Wait for some seconds; raises `NotSignedIn` as soon as the socket's session has ended."""
     deadline = time.monotonic() + seconds
     while (left := deadline - time.monotonic()) > 0:
-        await asyncio.sleep(min(left, LOOK))
+        await asyncio.sleep(min(left, SESSION_CHECK_SECONDS))
         if not shows_token(socket):
             session_of(socket)
 

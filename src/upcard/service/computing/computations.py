@@ -11,7 +11,7 @@ import msgspec
 
 from upcard.service.access.principal import Principal
 from upcard.service.access.rates import TooMany
-from upcard.service.computing.budgets import PERIOD, Budgets
+from upcard.service.computing.budgets import PERIOD_SECONDS, Budgets
 from upcard.service.computing.processes import ENDED, ComputingProcess, Hear
 
 AT_A_TIME: Final = 3
@@ -23,11 +23,12 @@ EACH: Final = 2
 WAITING: Final = 20
 """The most computations under way or waiting."""
 
-LONGEST: Final = 120.0
+MAX_SECONDS: Final = 120.0
 """Seconds after which a computation is given up."""
 
 TOO_LONG: Final = (
-    f"It took longer than {LONGEST:.0f} seconds: the command line computes it without this limit."
+    f"It took longer than {MAX_SECONDS:.0f} seconds: the command line computes it without this "
+    "limit."
 )
 CLOSED: Final = "The server is shutting down."
 
@@ -108,7 +109,7 @@ class Computations:
 
         `hear` is told its steps, in a thread.
         Raises `TooMany` above a limit or the person's budget, `ComputationCancelled` if it is
-        cancelled or takes longer than `LONGEST`. Where the caller is cancelled, the computation
+        cancelled or takes longer than `MAX_SECONDS`. Where the caller is cancelled, the computation
         ends too.
         """
         self._require_room(who)
@@ -132,7 +133,7 @@ class Computations:
         if self.budgets.left(who) <= 0:
             raise TooMany(
                 f"You have used the {self.budgets.seconds_of(who):.0f} seconds of computing that a "
-                f"{who.role} has in {PERIOD / 60:.0f} minutes: wait a few."
+                f"{who.role} has in {PERIOD_SECONDS / 60:.0f} minutes: wait a few."
             )
 
     async def run_charged(self, who: Principal, work: Callable[..., T], *args: Any) -> T:
@@ -168,7 +169,7 @@ class Computations:
             raise
         began = time.monotonic()
         try:
-            async with asyncio.timeout(LONGEST):
+            async with asyncio.timeout(MAX_SECONDS):
                 result: T = await loop.run_in_executor(self._threads, computer.run, *work)
         except TimeoutError:
             raise ComputationCancelled(TOO_LONG) from None

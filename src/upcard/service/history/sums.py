@@ -22,7 +22,7 @@ from upcard.games.blackjack import INSURANCE_WAGER
 from upcard.games.spots import wager_of
 from upcard.text.times import MINUTE
 
-KEPT: Final = 24 * 60
+KEPT_MINUTES: Final = 24 * 60
 """The minutes whose sums are kept: those of a day."""
 
 PLAYERS: Final = player_account("")
@@ -175,7 +175,7 @@ class Minutes:
             return
         self._minutes.append(minute)
         self._after.append(sums)
-        first = bisect_right(self._minutes, minute - KEPT)
+        first = bisect_right(self._minutes, minute - KEPT_MINUTES)
         if first:
             self._before = self._after[first - 1]
             del self._minutes[:first], self._after[:first]

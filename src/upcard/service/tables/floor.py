@@ -43,9 +43,9 @@ from upcard.service.tables.other_workers import NoSuchTable, OtherWorkersTables
 from upcard.service.tables.scheduling import put_scheduled
 from upcard.service.tables.senders import own_key, with_sender
 from upcard.service.tables.separate_duties import SeparateDuties
-from upcard.service.tables.table_leases import LEASE, TableLeases
+from upcard.service.tables.table_leases import LEASE_SECONDS, TableLeases
 
-BEGUN_WITHIN: Final = 4.0
+BEGIN_SECONDS: Final = 4.0
 """Seconds after which a command is refused if the journal has not begun to write it.
 
 A transaction that has begun ends within five more (`LOCKED_WITHIN`, and the commit).
@@ -187,7 +187,9 @@ class Floor:
             automations &= ~(Automation.SHOE | Automation.CUT)
             supply = replace(supply, fed=True)
         owner = self._settings.owner
-        held_lease = HeldLease(self.journal, stream_of(table), owner, LEASE, returning=returning)
+        held_lease = HeldLease(
+            self.journal, stream_of(table), owner, LEASE_SECONDS, returning=returning
+        )
         terms = OpeningTerms(automations, held_lease)
         host = TableHost(self.journal, version.text, self.rules_of, supply, terms)
         self.leases.hold(table, host)
@@ -281,7 +283,7 @@ class Floor:
         """A table's host, locked for a command; it is watched, and a refusal is noted."""
         self.put_scheduled(table)
         with (
-            waiting_at_most(BEGUN_WITHIN),
+            waiting_at_most(BEGIN_SECONDS),
             self.watch.around(command, table),
             self._locked(table) as host,
             self.authority.note_refusals(who, command, table),

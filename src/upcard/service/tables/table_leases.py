@@ -16,17 +16,17 @@ from upcard.journal.journal import Journal
 from upcard.journal.port import JournalError, JournalUnavailable, StreamLeased
 from upcard.rules.violation import BadInput, RuleViolation
 
-LEASE: Final = 6.0
+LEASE_SECONDS: Final = 6.0
 """Seconds that a lease lasts without a heartbeat.
 
 Another process takes a table up within ten seconds of a death: the lease runs out, the other one
 sees it at its next beat, and loads the table.
 """
 
-BEAT: Final = 1.0
+HEARTBEAT_SECONDS: Final = 1.0
 """Seconds between two heartbeats."""
 
-LATE: Final = 4.0
+LATE_SECONDS: Final = 4.0
 """Seconds without an answered heartbeat after which this process is not ready."""
 
 log: Final = logging.getLogger(__name__)
@@ -143,7 +143,7 @@ class TableLeases:
     def require_answers(self) -> None:
         """Raise `JournalUnavailable` while the journal does not answer, without asking it."""
         silence = self.silence
-        if silence > LATE:
+        if silence > LATE_SECONDS:
             raise JournalUnavailable(
                 f"The journal has not answered for {silence:.0f} seconds: nothing was changed. "
                 "Send the command again later."
@@ -151,7 +151,7 @@ class TableLeases:
 
     def troubles(self) -> Iterator[str]:
         """A sentence for each reason why not every table is served here."""
-        if self.silence > LATE:
+        if self.silence > LATE_SECONDS:
             yield f"The journal has not answered for {self.silence:.0f} seconds."
         for table, owner in tuple(self._other_owners.items()):
             yield f"Table {table} is held by {owner or 'another process'}: this server waits."
@@ -159,7 +159,7 @@ class TableLeases:
     @property
     def notice(self) -> str:
         """What visitors are told while not every table is served here; else empty."""
-        if self.silence > LATE:
+        if self.silence > LATE_SECONDS:
             return "The journal does not answer: tables stand still until it does."
         waiting = ", ".join(self._other_owners)
         return f"This server waits for {waiting}: not served here now." if waiting else ""
@@ -168,10 +168,12 @@ class TableLeases:
         """Renew all leases, and take up what is free."""
         hosts, sent_at = tuple(self._hosts.items()), time.monotonic()
         try:
-            renewed = self._journal.renew_all([host.held_lease.lease for _, host in hosts], LEASE)
+            renewed = self._journal.renew_all(
+                [host.held_lease.lease for _, host in hosts], LEASE_SECONDS
+            )
         except JournalError as error:
             # The holder of a table is cut off too: give it the time to renew its lease first.
-            self._not_before = time.monotonic() + LEASE
+            self._not_before = time.monotonic() + LEASE_SECONDS
             if not self._silent:
                 log.warning("The leases are not renewed: %s", error)
             self._silent = True
@@ -195,10 +197,10 @@ class TableLeases:
                 log.warning("Table %s is looked at again later: %s", table, error)
 
     def _run(self) -> None:
-        """Beat every `BEAT` seconds, however long the answers take."""
+        """Beat every `HEARTBEAT_SECONDS`, however long the answers take."""
         begun_at = time.monotonic()
         while not self._stopping.is_set():
-            self._wake.wait(max(0.0, begun_at + BEAT - time.monotonic()))
+            self._wake.wait(max(0.0, begun_at + HEARTBEAT_SECONDS - time.monotonic()))
             self._wake.clear()
             if not self._stopping.is_set():
                 begun_at = time.monotonic()

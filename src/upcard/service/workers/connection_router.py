@@ -21,7 +21,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from upcard.service.workers.gathering import GATHERED, gather
 from upcard.service.workers.handover import hand_over
 
-TIMEOUT: Final = 10.0
+HEAD_SECONDS: Final = 10.0
 """Seconds that a client has to send the head of its request."""
 
 MAX_HEAD: Final = 1 << 16
@@ -52,7 +52,7 @@ class ConnectionRouter:
     async def _admit(self, connection: socket.socket) -> None:
         with connection, suppress(OSError, TimeoutError):
             connection.setblocking(False)
-            async with asyncio.timeout(TIMEOUT):
+            async with asyncio.timeout(HEAD_SECONDS):
                 head = await _head(connection)
             if (path := _asks_all(head)) is not None:
                 answer = await gather(path, head, self._workers)

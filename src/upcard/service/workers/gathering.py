@@ -23,7 +23,7 @@ METRICS: Final = "/metrics"
 GATHERED: Final = (READY, METRICS)
 """The paths that are answered for the whole floor, unless they name a table."""
 
-TIMEOUT: Final = 4.0
+ANSWER_SECONDS: Final = 4.0
 """Seconds that a process gets to answer; a floor says within five that it is not ready."""
 
 DOWN: Final = 503
@@ -97,7 +97,7 @@ async def _ask(request: bytes, worker: socket.socket) -> ProcessResponse | None:
     ours, theirs = socket.socketpair()
     ours.setblocking(False)
     with ours, suppress(OSError, TimeoutError, ValueError):
-        async with asyncio.timeout(TIMEOUT):
+        async with asyncio.timeout(ANSWER_SECONDS):
             with theirs:
                 await hand_over(theirs, request, worker)
             return _read_answer(await _to_the_end(ours))

@@ -11,7 +11,7 @@ import uvicorn
 MAX_BYTES: Final = 1 << 17
 """The most bytes that are handed over with a connection."""
 
-RETRY: Final = 0.01
+RETRY_SECONDS: Final = 0.01
 READY: Final = b"ready"
 
 
@@ -22,7 +22,7 @@ async def hand_over(connection: socket.socket, head: bytes, worker: socket.socke
         try:
             worker.sendmsg([head], rights)
         except BlockingIOError:  # the other process is behind
-            await asyncio.sleep(RETRY)
+            await asyncio.sleep(RETRY_SECONDS)
         else:
             return
 

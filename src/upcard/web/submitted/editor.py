@@ -20,7 +20,7 @@ from upcard.web.background_work import PageComputation
 from upcard.web.shell import showing_refusals
 from upcard.web.visitor import Visitor
 
-PAUSE: Final = 0.4
+PAUSE_SECONDS: Final = 0.4
 """Seconds without typing after which the text is checked."""
 
 MAX_CHARACTERS: Final = 100_000
@@ -149,7 +149,7 @@ class Editor:
     async def _check_soon(self) -> None:
         self._changes += 1
         change = self._changes
-        await asyncio.sleep(PAUSE)
+        await asyncio.sleep(PAUSE_SECONDS)
         if change != self._changes:
             return
         text = self.text
