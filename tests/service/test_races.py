@@ -113,7 +113,7 @@ def test_commands_to_a_table_that_is_held_fail_in_time(
     served: Floor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A slow database keeps a table for long: who waits for it is refused, and nothing changes."""
-    monkeypatch.setattr(request_threads, "BEGUN_WITHIN", 0.1)
+    monkeypatch.setattr(request_threads, "BEGIN_SECONDS", 0.1)
     client, host = served.client_of("ann"), served.server.floor.host(OWN)
     wager = {"type": "PlaceWager", "position": 1, "wager": "blackjack", "amount": "15.00"}
     before = host.position

@@ -50,7 +50,7 @@ process that stands still in a transaction loses it with its locks."""
 
 
 class BoundedConnection(psycopg.Connection[Any]):
-    """A connection that raises `SilentServer` after `SILENCE_SECONDS` without a byte of an answer."""
+    """A connection that raises `SilentServer` after `SILENCE_SECONDS` without a byte."""
 
     def wait(self, gen: Any, *args: Any, **kwargs: Any) -> Any:
         """Wait for an answer of the server."""
