@@ -33,9 +33,9 @@ from upcard.journal.opening import open_journal
 from upcard.rules.digest import rules_digest
 from upcard.service.access.principal import ANY_TABLE, Principal, Purpose, Role
 from upcard.service.api.app import create_app
-from upcard.service.laboratory import MOST_ROUNDS, SimulationRequest
 from upcard.service.process import freeze_present_objects
 from upcard.service.settings import Settings
+from upcard.service.simulation_runner import MAX_ROUNDS, SimulationRequest
 from upcard.service.table_server import TableServer
 from upcard.service.tables.pace import Pace
 from upcard.submission.compiling.text import rules_of
@@ -60,12 +60,12 @@ class Serving(uvicorn.Server):
         self._simulating = asyncio.create_task(self._simulate())
 
     async def _simulate(self) -> None:
-        rules, laboratory = rules_of(SUBMISSION.format(number=1)), self._server.laboratory
+        rules, runner = rules_of(SUBMISSION.format(number=1)), self._server.simulation_runner
         for seed in count(1):
             while not (self._folder / "simulate").exists():
                 await asyncio.sleep(0.1)
             sue = Principal(f"sue {seed}", Role.SURVEILLANCE)  # within her budget
-            running = laboratory.begin(sue, SimulationRequest(rules, MOST_ROUNDS, seed))
+            running = runner.begin(sue, SimulationRequest(rules, MAX_ROUNDS, seed))
             while not running.over:
                 await asyncio.sleep(0.1)
 

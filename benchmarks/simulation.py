@@ -150,7 +150,7 @@ def floor(rules: TableRules, strategy: StrategyTable) -> Callable[[], float]:
     def outside() -> int:  # not of the package, so that the code is not kept
         return 0
 
-    uses = (stream.draw_words, shoe.new_shoe, shoe.shuffle, shoe.choose, outside)
+    uses = (stream.draw_words, shoe.new_shoe, shoe.shuffle, shoe.draw_uniform, outside)
     kernel = compiled("benchmark.shoes", lambda: shoes, *uses, codes="Bq")
     areas = lay_out(plan(rules, strategy))
     dealt = simulate(rules, strategy, ROUNDS, SEED, workers=1)

@@ -17,7 +17,7 @@ from upcard.exact.strategy.game_solution import GameSolution
 from upcard.exact.strategy.rules import NO_CHANGES, full_shoe
 from upcard.exact.strategy.solve import solve
 from upcard.games.table_rules import TableRules
-from upcard.service.history import worth
+from upcard.service.history import wager_moments
 
 T = TypeVar("T")
 
@@ -72,7 +72,7 @@ def solved_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(games, "solve_table", table_solved)
     monkeypatch.setattr(strategies, "solve_table", table_solved)
-    monkeypatch.setattr(worth, "solve_table", table_solved)
+    monkeypatch.setattr(wager_moments, "solve_table", table_solved)
     monkeypatch.setattr(games, "solve_without_table", _once(games.solve_without_table))
     monkeypatch.setattr(index_plays, "solve", _once(solve))
     monkeypatch.setattr(GameSolution, "standard_deviation", deviation_of)

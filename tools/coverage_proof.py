@@ -38,7 +38,7 @@ from mutant_runs import KILLED, ROOT, Campaign, Stage, Verdict, prove
 from mutants import Mutant, source_mutants
 from reach import Reach
 from rule_data_mutants import rule_data_mutants
-from upcard.rules.citation import full
+from upcard.rules.citation import full_citation
 from upcard.rules.sections import sections
 
 BUILT: Final = ("executable", "procedure", "physical")
@@ -79,7 +79,7 @@ def equivalents(root: Path) -> dict[tuple[str, str, str], str]:
     """Why mutants cannot be noticed by an entry's tests: by entry, file and name."""
     entries = tomllib.loads((root / EQUIVALENT).read_text(encoding="utf-8"))["mutant"]
     return {
-        (full(cite), f"src/upcard/{entry['file']}", entry["name"]): entry["why"]
+        (full_citation(cite), f"src/upcard/{entry['file']}", entry["name"]): entry["why"]
         for entry in entries
         for cite in entry["entries"]
     }
@@ -198,7 +198,7 @@ def _options() -> argparse.Namespace:
 def _chosen(options: argparse.Namespace) -> list[Mutant]:
     mutants = all_mutants(ROOT)
     if options.section:
-        wanted = {full(short) for short in options.section}
+        wanted = {full_citation(short) for short in options.section}
         mutants = [mutant for mutant in mutants if mutant.section in wanted]
     mutants = _narrowed(mutants, options)
     if options.sample is not None and options.sample < len(mutants):

@@ -23,7 +23,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from upcard.rules.citation import full
+from upcard.rules.citation import full_citation
 from upcard.rules.sections import find
 
 PACKAGE: Final = "src/upcard"
@@ -67,7 +67,7 @@ class Mutant(NamedTuple):
 def entry(cite: str) -> str | None:
     """The register's entry of a citation, None for what the register does not list."""
     try:
-        return find(full(cite)).cite
+        return find(full_citation(cite)).cite
     except (KeyError, ValueError):
         return None
 

@@ -58,7 +58,7 @@ SUBJECTS: Final[dict[str, tuple[str, ...]]] = {
         "host/seals/*.py",
         "host/tables/answers.py",
         "host/tables/device_source.py",
-        "host/tables/fold.py",
+        "host/tables/recorded_table.py",
         "host/tables/record_body.py",
         "host/tables/snapshots.py",
     ),

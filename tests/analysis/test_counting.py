@@ -19,7 +19,7 @@ from upcard.analysis.counters.bets_by_count import (
 from upcard.analysis.counters.index_plays import FARTHEST
 from upcard.analysis.counters.indices import average_shoe
 from upcard.cards.card import value_of
-from upcard.compiled.numbering import STAND
+from upcard.compiled.hand_codes import STAND
 from upcard.compiled.simulation import codes
 from upcard.compiled.simulation import fields as at
 from upcard.rules.counts import CountSystem, count_system, count_systems

@@ -9,7 +9,7 @@ import upcard
 from command_line import upcard as command
 from upcard.analysis.counters.penetration import (
     Penetration,
-    bound,
+    bound_in_words,
     error_in_words,
     summarize_penetration,
 )
@@ -106,7 +106,7 @@ def test_words_never_call_an_unseen_win_exact() -> None:
     assert error_in_words(0.0, None) == "exact"
     assert error_in_words(0.01234, None) == "0.0123"
     assert error_in_words(0.0, 2.01e-6) == "at most 0.0000021"
-    assert [bound(share) for share in (0.0, 0.5, 0.00011, 1.23e-4)] == [
+    assert [bound_in_words(share) for share in (0.0, 0.5, 0.00011, 1.23e-4)] == [
         "0.0000",
         "0.5000",
         "0.00011",

@@ -48,7 +48,9 @@ ELSEWHERE: Final = {
 }
 """Blocks of a page in a language, and the test that reads them."""
 
-REQUESTS: Final = {"docs/lab.md": "tests/service/test_laboratory.py asks a server for such sheets"}
+REQUESTS: Final = {
+    "docs/lab.md": "tests/service/test_simulation_runner.py asks a server for such sheets"
+}
 """Pages with a request to a server, and what sends it."""
 
 NOT_SUBMISSIONS: Final = {

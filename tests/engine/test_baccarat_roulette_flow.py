@@ -9,7 +9,7 @@ import pytest
 from upcard.engine.baccarat.flow import FLOW as BACCARAT
 from upcard.engine.core.commands import Hit
 from upcard.engine.core.flow import Flow
-from upcard.engine.core.parts import under
+from upcard.engine.core.parts import citing
 from upcard.engine.roulette.flow import FLOW as ROULETTE
 from upcard.rules.sections import find
 from upcard.rules.violation import RuleViolation
@@ -46,7 +46,7 @@ def test_a_check_under_another_section() -> None:
     def refuse(_state: object, command: Hit) -> RuleViolation | None:
         return RuleViolation("58 Pa. Code § 633a.5(c)", "No.") if command.position else None
 
-    check = under("58 Pa. Code ch. 631a", refuse)
+    check = citing("58 Pa. Code ch. 631a", refuse)
     violation = check(None, Hit(1))
     assert violation is not None
     assert (violation.section, violation.message) == ("58 Pa. Code ch. 631a", "No.")

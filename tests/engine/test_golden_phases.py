@@ -24,10 +24,10 @@ from upcard.engine.core.table_state import AnyTable
 from upcard.engine.hybrid.flow import FLOWS
 from upcard.engine.play import game_of
 from upcard.engine.roulette.flow import FLOW as ROULETTE
-from upcard.engine.step_types import command_types
+from upcard.engine.tagged_types import command_types
 from upcard.games.hybrid import WITH_HOLE_CARD, WITHOUT_HOLE_CARD
 from upcard.games.table_rules import TableRules
-from upcard.rules.citation import full
+from upcard.rules.citation import full_citation
 
 GOLDEN: Final = Path(__file__).parent.parent / "golden" / "phases"
 COMMANDS: Final = {name_of(kind): kind for kind in command_types()}
@@ -103,7 +103,10 @@ def test_refused_outside_its_phases(row: Row) -> None:
     for phase in others:
         violation = game.flow.refusal(replace(table, phase=phase), command_of(row.command))
         assert violation is not None, phase
-        assert (violation.section, violation.message) == (full(row.section), row.message), phase
+        assert (violation.section, violation.message) == (
+            full_citation(row.section),
+            row.message,
+        ), phase
 
 
 def allowed(game: str) -> Mapping[type[Command], tuple[tuple[StrEnum, ...], str, str]]:

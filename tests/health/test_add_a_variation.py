@@ -14,7 +14,7 @@ from nightly import NIGHTLY, day_environment
 
 ROOT = Path(__file__).parent.parent.parent
 PAGE = ROOT / "docs" / "add-a-variation.md"
-OWN = ["--variations", "variations"]
+OWN = ["--variations", "my_games"]
 OF_HOUSE = "## A variation of house rules"
 BY_CARDS = "## A Blackjack that is paid by its cards"
 REVISION = "Push 22, revision 1"
@@ -38,12 +38,12 @@ def _page() -> str:
 def test_the_files_of_the_tutorial_make_a_variation(tmp_path: Path) -> None:
     text = _page()
     assert _written(text, tmp_path) == [
-        "variations/push_22/game.toml",
-        "variations/push_22/game.py",
-        "variations/push_22/submission.py",
-        "variations/push_22/engine.py",
-        "variations/push_22/strategy.py",
-        "variations/push_22/simulation.py",
+        "my_games/push_22/game.toml",
+        "my_games/push_22/game.py",
+        "my_games/push_22/submission.py",
+        "my_games/push_22/engine.py",
+        "my_games/push_22/strategy.py",
+        "my_games/push_22/simulation.py",
         "push.toml",
         "push.script",
         "house.toml",
@@ -112,7 +112,7 @@ def test_a_variation_of_house_rules_claims_no_text(tmp_path: Path) -> None:
     """Its files change as the page says, and its table takes the keys of house rules."""
     page = _page()
     _written(page, tmp_path)
-    files = tmp_path / "variations" / "push_22"
+    files = tmp_path / "my_games" / "push_22"
     _change(files / "game.toml", ('"pa"', '"house"'), (r"58 Pa\. Code § [^\"]*", REVISION))
     _change(files / "game.py", (r"upcard\.games\.variation", "upcard.games.house"))
     _change(files / "game.py", (r"\bVariation\b(?=$|, f)", "HouseVariation"))
@@ -136,7 +136,7 @@ def test_a_blackjack_is_paid_by_its_cards(tmp_path: Path) -> None:
     _written(_page(), tmp_path)
     plain = _expected_value(tmp_path)
     example = PAGE.read_text(encoding="utf-8").partition(BY_CARDS)[2]
-    assert _written(example, tmp_path) == ["variations/push_22/simulation.py", "color.script"]
+    assert _written(example, tmp_path) == ["my_games/push_22/simulation.py", "color.script"]
     _patched(example, tmp_path)
     (session,) = re.findall(r"```console\n(.*?)```", example, re.DOTALL)
     for command, shown in re.findall(r"\$ (upcard .*)\n([^$]*)", session):
@@ -156,7 +156,7 @@ def _patched(example: str, folder: Path) -> None:
     """Apply the page's changes, each to the file that was named last."""
     file = folder
     for name, lines in re.findall(
-        r"`((?:variations|tests)/[\w/.]+)`|```diff\n(.*?)```", example, re.DOTALL
+        r"`((?:my_games|tests)/[\w/.]+)`|```diff\n(.*?)```", example, re.DOTALL
     ):
         if name:
             file = folder / name
@@ -183,7 +183,7 @@ PAYS_SUITED = """
 
 def test_check_refuses_a_variation_that_pays_what_no_sign_prints(tmp_path: Path) -> None:
     _written(_page(), tmp_path)
-    files = tmp_path / "variations" / "push_22"
+    files = tmp_path / "my_games" / "push_22"
     _change(
         files / "game.py",
         (r"\Z", PAYS_SUITED),
@@ -213,7 +213,7 @@ def test_the_variation_can_be_one_of_upcard_s_own(tmp_path: Path) -> None:
     source = tmp_path / "src" / "upcard"
     shutil.copytree(ROOT / "src" / "upcard", source)  # with its bytecode: it starts quicker
     for name, place in PLACES.items():
-        text = (tmp_path / "variations" / "push_22" / name).read_text(encoding="utf-8")
+        text = (tmp_path / "my_games" / "push_22" / name).read_text(encoding="utf-8")
         text = text.replace("from .game import", "from upcard.games.push_22 import")
         text = re.sub(r"side_wagers = .*", 'variation = "push_22"\norder = 9', text)
         (source / place).write_text(text, encoding="utf-8")
@@ -262,7 +262,7 @@ def _passes(folder: Path, test: str, keyword: str) -> None:
 def test_a_variation_whose_best_play_is_not_known(tmp_path: Path) -> None:
     """Without `strategy.py`: a play that is named is simulated, the papers say so."""
     _written(_page(), tmp_path)
-    (tmp_path / "variations/push_22/strategy.py").unlink()
+    (tmp_path / "my_games/push_22/strategy.py").unlink()
     dealing = [*OWN, "sim", "push.toml", "--rounds", "2000", "--seed", "1", "--json"]
     refused = _started(tmp_path, dealing)
     assert refused.returncode == 2

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from upcard.rules.citation import full
+from upcard.rules.citation import full_citation
 
 mutants = importlib.import_module("mutants")
 proof = importlib.import_module("coverage_proof")
@@ -133,7 +133,7 @@ def test_who_does_not_notice_is_told(tmp_path: Path) -> None:
         "633a.14(b)": ("The shoe is empty.", [f"{tmp_path}/test_idle.py::test_idle"], "survived"),
         "633a.14(k)": ("The card reader works.", [f"{tmp_path}/test_red.py::test_red"], "killed"),
     }
-    named = "".join(f'"{full(cite)}" = {tests}\n' for cite, (_, tests, _) in cases.items())
+    named = "".join(f'"{full_citation(cite)}" = {tests}\n' for cite, (_, tests, _) in cases.items())
     (tmp_path / "named.toml").write_text(named, "utf-8")
     options = [f"--match={text}" for text, _, _ in cases.values()]
     options += [f"--section={cite}" for cite in cases]
@@ -147,7 +147,7 @@ def test_who_does_not_notice_is_told(tmp_path: Path) -> None:
     )
     told = json.loads((tmp_path / "told.json").read_text("utf-8"))
     fates = {section: fate for section, _, _, fate, *_ in told}
-    assert fates == {full(cite): fate for cite, (_, _, fate) in cases.items()}
+    assert fates == {full_citation(cite): fate for cite, (_, _, fate) in cases.items()}
     assert "::test_red fails without any mutant." in result.stderr
     assert result.returncode == 2
     survivors = result.stdout.partition("Survivors\n")[2]

@@ -69,7 +69,7 @@ def test_interpretations_cite_sections_that_exist() -> None:
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
 TREES = ("src", "deploy", "tests", "tools", "docs", "benchmarks", "submissions")
 MADE = re.compile(
-    r"variations/push_22/|twin[-_.]|suited_sum\.|^design\.py|^bet\.|^push\.|^color\.|push.22\.|NAME|SECTION|^(game|submission|engine|strategy|simulation)\."
+    r"my_games/push_22/|twin[-_.]|suited_sum\.|^design\.py|^bet\.|^push\.|^color\.|push.22\.|NAME|SECTION|^(game|submission|engine|strategy|simulation)\."
 )
 """Files that readers of the tutorials make, and names with a placeholder such as NAME."""
 

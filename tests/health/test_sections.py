@@ -7,8 +7,8 @@ from typing import Any, get_args
 
 import pytest
 
-from upcard.rules.citation import full, parent, parse
-from upcard.rules.sections import Section, Status, find, outside, sections
+from upcard.rules.citation import full_citation, parent, parse
+from upcard.rules.sections import Section, Status, find, sections, unprinted_sections
 from upcard.rules.sections import tests_of as holding  # pytest collects what starts with test
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -48,13 +48,13 @@ def test_register_lists_what_the_seeds_print() -> None:
 
 
 def test_citations_are_unique_and_well_formed() -> None:
-    cites = [entry.cite for entry in (*sections(), *outside())]
+    cites = [entry.cite for entry in (*sections(), *unprinted_sections())]
     assert len(cites) == len(set(cites))
     assert [str(parse(cite)) for cite in cites] == cites
 
 
 def test_every_entry_has_a_short_title_and_a_known_status() -> None:
-    for entry in (*sections(), *outside()):
+    for entry in (*sections(), *unprinted_sections()):
         assert 2 <= len(entry.title.split()) <= 6, entry.cite
         assert entry.status in get_args(Status), entry.cite
 
@@ -62,7 +62,7 @@ def test_every_entry_has_a_short_title_and_a_known_status() -> None:
 def test_what_is_not_executed_says_why() -> None:
     unsaid = [entry.cite for entry in sections() if entry.status in NOTED and not entry.note]
     assert unsaid == []
-    assert {(entry.status, entry.note) for entry in outside()} == {
+    assert {(entry.status, entry.note) for entry in unprinted_sections()} == {
         ("reference", "outside the source texts")
     }
 
@@ -151,16 +151,16 @@ def test_a_citation_that_points_nowhere_is_refused_in_one_sentence(cite: str) ->
 
 
 def test_short_citations() -> None:
-    assert full("633a.7(g)") == "58 Pa. Code § 633a.7(g)"
-    assert full("43b.28") == "49 Pa. Code § 43b.28"
-    assert full("43b.28, violation 2") == "49 Pa. Code § 43b.28, violation 2"
-    assert full("685a") == "58 Pa. Code ch. 685a"
-    assert full("submission: table.minimum") == "submission: table.minimum"
-    for entry in (*sections(), *outside()):
-        assert full(entry.cite) == entry.cite
+    assert full_citation("633a.7(g)") == "58 Pa. Code § 633a.7(g)"
+    assert full_citation("43b.28") == "49 Pa. Code § 43b.28"
+    assert full_citation("43b.28, violation 2") == "49 Pa. Code § 43b.28, violation 2"
+    assert full_citation("685a") == "58 Pa. Code ch. 685a"
+    assert full_citation("submission: table.minimum") == "submission: table.minimum"
+    for entry in (*sections(), *unprinted_sections()):
+        assert full_citation(entry.cite) == entry.cite
     for text in ("", "§ 633a.7", "633a.7(g", "633a.7 (g)", "Pa. Code § 633a.7"):
         with pytest.raises(ValueError, match="not a citation"):
-            full(text)
+            full_citation(text)
 
 
 def test_the_parent_of_a_citation_is_the_provision_around_it() -> None:
@@ -222,7 +222,9 @@ def test_a_section_of_the_contents_that_is_not_printed_is_an_error() -> None:
 def tree(tmp_path: Path) -> Callable[[str, str], None]:
     register = tmp_path / indexer.REGISTER
     register.parent.mkdir(parents=True)
-    cites = [full(short) for short in ("633a.7", "633a.7(g)", "633a.13", "633a.13(d)", "43b.28")]
+    cites = [
+        full_citation(short) for short in ("633a.7", "633a.7(g)", "633a.13", "633a.13(d)", "43b.28")
+    ]
     cites.append("WSGC Match the Dealer Blackjack, Table 4b")
     register.write_text("".join(f'[[section]]\ncite = "{cite}"\n' for cite in cites), "utf-8")
     (tmp_path / "tests").mkdir()
@@ -240,9 +242,9 @@ def test_names_of_file_and_function_are_indexed(
     tree("test_s633a_13_odds.py", "def test_gains() -> None: ...\n")
     found = ["tests/test_s633a_07_round.py::test_g_pairs"]
     assert indexer.scan(tmp_path) == {
-        full("633a.7"): found,
-        full("633a.7(g)"): found,
-        full("633a.13"): ["tests/test_s633a_13_odds.py::test_gains"],
+        full_citation("633a.7"): found,
+        full_citation("633a.7(g)"): found,
+        full_citation("633a.13"): ["tests/test_s633a_13_odds.py::test_gains"],
     }
 
 
@@ -250,8 +252,8 @@ def test_docstrings_are_indexed(tmp_path: Path, tree: Callable[[str, str], None]
     cites = "§§ 633a.7(g)(1), 633a.13(d) and WSGC Match the Dealer Blackjack, Table 4b; § 601a.2."
     tree("test_other.py", f'def test_it() -> None:\n    """{cites}"""\n')
     assert set(indexer.scan(tmp_path)) == {
-        full("633a.7(g)"),
-        full("633a.13(d)"),
+        full_citation("633a.7(g)"),
+        full_citation("633a.13(d)"),
         "WSGC Match the Dealer Blackjack, Table 4b",
     }
 
@@ -267,8 +269,8 @@ def test_what_a_test_compares_with_is_indexed(
         'def test_none() -> None:\n    assert said() == "633a.7(z)"\n',
     )
     assert indexer.scan(tmp_path) == {
-        full("633a.7(g)"): ["tests/test_other.py::test_one"],
-        full("633a.13(d)"): ["tests/test_other.py::test_two"],
+        full_citation("633a.7(g)"): ["tests/test_other.py::test_one"],
+        full_citation("633a.13(d)"): ["tests/test_other.py::test_two"],
     }
 
 
@@ -286,11 +288,11 @@ def test_golden_rounds_are_indexed(tmp_path: Path) -> None:
     assert [
         (golden_record.test, golden_record.cites) for golden_record in indexer.golden(tmp_path)
     ] == [
-        (f"{test}[pairs:6]", {full("633a.13(d)"), full("633a.7(g)")}),
+        (f"{test}[pairs:6]", {full_citation("633a.13(d)"), full_citation("633a.7(g)")}),
         (f"{test}[pairs:9]", {"WSGC Match the Dealer Blackjack, Table 4b"}),
     ]
     found = ["tests/golden/rounds/pairs.rounds"]
-    assert set(indexer.scan(tmp_path)) >= {full("633a.13(d)"), full("633a.7(g)")}
+    assert set(indexer.scan(tmp_path)) >= {full_citation("633a.13(d)"), full_citation("633a.7(g)")}
     assert all(named == found for named in indexer.scan(tmp_path).values())
 
 

@@ -19,7 +19,7 @@ from upcard.host.records.directory import ACCOUNTS
 from upcard.host.seals.installation import open_installation, rotate_installation
 from upcard.host.verification.verify import verify
 from upcard.journal.codec import encode
-from upcard.journal.copies.backing import MANIFEST, RECORDS, STATES, Backup, Manifest, back_up
+from upcard.journal.copies.backups import MANIFEST, RECORDS, STATES, Backup, Manifest, back_up
 from upcard.journal.copies.exporting import Footer, export_journal
 from upcard.journal.integrity.signing import signed
 from upcard.journal.journal import Journal
@@ -112,7 +112,7 @@ def test_a_backup_is_of_one_moment_although_records_are_read_later(
             play(table, 1)
             return export_journal(*arguments)  # type: ignore[arg-type]
 
-        monkeypatch.setattr("upcard.journal.copies.backing.export_journal", later)
+        monkeypatch.setattr("upcard.journal.copies.backups.export_journal", later)
         manifest = back_up(opened, tmp_path / "backup", KEY)
         assert manifest.heads == heads
         assert opened.heads() != heads

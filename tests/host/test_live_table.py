@@ -19,10 +19,10 @@ from upcard.host.meters.rebuild import holdings_of
 from upcard.host.records.replay import rounds_of
 from upcard.host.scripts.robots import Robot
 from upcard.host.tables.card_supply import CardSupply
+from upcard.host.tables.held_lease import HeldLease
 from upcard.host.tables.opening import OpeningTerms
 from upcard.host.tables.record_body import RecordBody, body_of
 from upcard.host.tables.table import TableHost
-from upcard.host.tables.tenancy import Tenancy
 from upcard.host.verification.verify import verify
 from upcard.journal.codec import encode
 from upcard.journal.journal import Journal
@@ -264,7 +264,7 @@ def test_a_new_submission_waits_for_the_end_of_the_round(opened: Journal) -> Non
 def test_a_table_has_one_owner(opened: Journal) -> None:
     first = host(opened, PLAIN)
     with pytest.raises(StreamLeased):
-        Tenancy(opened, "table/BJ-01", "another")
+        HeldLease(opened, "table/BJ-01", "another")
     again = host(opened, PLAIN)
     with pytest.raises(FencedOut):
         first.send(PlaceWager(1, "blackjack", dollars(15)))

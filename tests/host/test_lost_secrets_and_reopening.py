@@ -19,8 +19,8 @@ from upcard.engine.core.table_state import (
 from upcard.host.seals.installation import Installation
 from upcard.host.seals.meter_secrets import MeterSecrets, SecretMeter
 from upcard.host.seals.sealing import SealedSecret, Vault
-from upcard.host.tables.fold import _without_players
 from upcard.host.tables.record_body import decode_body
+from upcard.host.tables.recorded_table import _without_players
 from upcard.host.tables.table import TableHost
 from upcard.host.verification.verify import verify
 from upcard.progressives.meter import MeterRules, MeterState

@@ -61,7 +61,7 @@ from upcard.engine.jackpots.commands import (
 from upcard.engine.play import game_of
 from upcard.engine.shoe.upkeep_commands import InspectCardReader, ReceiveDecks, TellTime
 from upcard.engine.shoe.upkeep_events import CardReaderInspected, CardsWashed, InspectionVerified
-from upcard.engine.step_types import command_types
+from upcard.engine.tagged_types import command_types
 from upcard.games.table_rules import TableRules
 from upcard.host.scripts.playing import ScriptedTable
 from upcard.host.scripts.rounds import robot_table

@@ -23,8 +23,8 @@ from upcard.engine.jackpots.commands import RecordAwards, RecordMystery
 from upcard.engine.play import apply
 from upcard.host.meters.bridge import MeterStep
 from upcard.host.meters.parameters import FLOOR, submit_parameters
-from upcard.host.tables.fold import fold
 from upcard.host.tables.record_body import RecordBody, TableStep, decode_body
+from upcard.host.tables.recorded_table import table_after_record
 from upcard.host.verification.verdict import Verdict
 from upcard.host.verification.verify import verify
 from upcard.journal.port import JournalRecord
@@ -60,14 +60,14 @@ def told_otherwise(
     for number, record in enumerate(records):
         body = decode_body(record.body)
         if body.awards:
-            told = fold(before, replace(body, awards=()), rules_of)
+            told = table_after_record(before, replace(body, awards=()), rules_of)
             state, awards = told.state, []
             for step in body.awards:
                 command = change(step.command)
                 state, events = apply(state, command)
                 awards.append(TableStep(command, tuple(events)))
             return [*records[:number], with_body(record, replace(body, awards=tuple(awards)))]
-        before = fold(before, body, rules_of)
+        before = table_after_record(before, body, rules_of)
     raise AssertionError("nobody was told anything")
 
 

@@ -14,7 +14,7 @@ from journal.disk import NAME, Disk, DiskVFS, File
 from journal.writing import ENGINE, RULES, Body, digest, proposal, records_of
 from upcard.journal.backends.database import ForRows
 from upcard.journal.backends.rows import Parameters, SqlRow
-from upcard.journal.backends.sqlite import open_sqlite, unavailable
+from upcard.journal.backends.sqlite import open_sqlite, unavailable_error
 from upcard.journal.integrity.checking import check_chain
 from upcard.journal.journal import Journal
 from upcard.journal.opening import open_journal
@@ -106,7 +106,7 @@ class Handle:
         try:
             return self._machine.connection().execute(statement, dict(parameters)).fetchall()
         except apsw.Error as error:
-            raise unavailable(error) from error
+            raise unavailable_error(error) from error
 
     def begin(self, statement: str) -> None:
         self.execute(statement, {})

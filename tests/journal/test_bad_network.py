@@ -27,14 +27,14 @@ from upcard.journal.port import (
 )
 from upcard.rules.violation import BadInput
 
-PATIENCE = 60.0
+TIMEOUT = 60.0
 """Seconds after which a test fails; what it waits for takes a few."""
 
 
 @pytest.fixture(autouse=True)
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Shorter limits, so that these tests are quicker than what they hold."""
-    monkeypatch.setattr(limits, "SILENCE", 1.5)
+    monkeypatch.setattr(limits, "SILENCE_SECONDS", 1.5)
     monkeypatch.setitem(limits.NETWORK, "connect_timeout", 2)
     monkeypatch.setitem(limits.WRITING, "idle_in_transaction_session_timeout", "1500ms")
 
@@ -62,7 +62,7 @@ def journal(between: Network) -> Iterator[Journal]:
 
 def again(journal: Journal, key: str) -> None:
     """Send a command until it is answered: it has one effect, whatever became of it before."""
-    ends = time.monotonic() + PATIENCE
+    ends = time.monotonic() + TIMEOUT
     for _ in count():
         version = None
         try:
@@ -82,7 +82,7 @@ def test_a_network_that_stops_fails_everything_that_waits_at_once(
         journal.append(proposal(table, 0))
     between.stop()
     waiting = [journal.submit(proposal(table, 1)) for table in tables]
-    failed = [future.exception(PATIENCE) for future in waiting]
+    failed = [future.exception(TIMEOUT) for future in waiting]
     assert all(isinstance(error, JournalSilent) for error in failed)
     assert len({str(error) for error in failed}) == 1, "they did not fail one after the other"
     with pytest.raises(JournalUnavailable, match="has not answered"):
@@ -118,10 +118,10 @@ def test_a_network_that_is_too_slow_fails_what_waits_and_recovers(
     """No answer is late enough to end the connection, but each is too late for a transaction."""
     journal.append(proposal("table/1", 0, "one", key="one"))
     with monkeypatch.context() as impatient:
-        impatient.setattr(sql_transaction, "LOCKED_WITHIN", 0.15)
+        impatient.setattr(sql_transaction, "LOCK_SECONDS", 0.15)
         between.delay(0.1)
         waiting = [journal.submit(proposal("table/1", 1)) for _ in range(7)]
-        assert {str(future.exception(PATIENCE)) for future in waiting} == {
+        assert {str(future.exception(TIMEOUT)) for future in waiting} == {
             "The journal is not available: the database, or the network to it, takes longer than "
             "0.15 seconds."
         }
@@ -134,14 +134,14 @@ def test_over_a_slow_network_a_lease_is_renewed_by_one_answer_before_what_waits(
     journal: Journal, between: Network
 ) -> None:
     """Each snapshot needs two answers; the renewal waits for one snapshot at most."""
-    lease = journal.lease("table/1", "here", PATIENCE)
+    lease = journal.lease("table/1", "here", TIMEOUT)
     with ThreadPoolExecutor(10) as threads:
         between.delay(0.1)
         saving = [
             threads.submit(journal.save_snapshot, Snapshot("table/1", version, b""))
             for version in range(10)
         ]
-        renewed = journal.renew_all([lease], 2 * PATIENCE)["table/1"]
+        renewed = journal.renew_all([lease], 2 * TIMEOUT)["table/1"]
         assert renewed is not None
         assert renewed.expires > lease.expires
         assert not all(saved.done() for saved in saving)
@@ -154,7 +154,7 @@ def test_a_silence_at_the_end_of_a_transaction_is_one(journal: Journal, between:
         return written("late")(states)
 
     assert isinstance(
-        journal.submit(Proposal("table/1", 0, written_last)).exception(PATIENCE), JournalSilent
+        journal.submit(Proposal("table/1", 0, written_last)).exception(TIMEOUT), JournalSilent
     )
 
 
@@ -173,21 +173,21 @@ def test_a_process_that_stands_still_in_a_transaction_loses_its_locks(
 
     def write(states: States) -> Written:
         writing.set()
-        assert go_on.wait(PATIENCE)
+        assert go_on.wait(TIMEOUT)
         return written("late")(states)
 
     late = journal.submit(Proposal("table/1", 0, write, fence=lease.fence))
-    assert writing.wait(PATIENCE)
+    assert writing.wait(TIMEOUT)
     with closing(open_journal(place, rules="")) as other:
-        ends = time.monotonic() + PATIENCE
+        ends = time.monotonic() + TIMEOUT
         taken = None
         while taken is None:
             assert time.monotonic() < ends
             try:
-                taken = other.lease("table/1", "there", PATIENCE)
+                taken = other.lease("table/1", "there", TIMEOUT)
             except (JournalUnavailable, StreamLeased):
                 continue
         go_on.set()
-        assert isinstance(late.exception(PATIENCE), JournalUnavailable)
+        assert isinstance(late.exception(TIMEOUT), JournalUnavailable)
         receipt = other.append(proposal("table/1", 0, fence=taken.fence))
         assert receipt.record is not None

@@ -22,7 +22,7 @@ from upcard.journal.port import (
 )
 from upcard.journal.store import ATTEMPTS, WriteConflict
 from upcard.journal.writing.group import Stamp
-from upcard.journal.writing.patience import result_of, waiting_at_most
+from upcard.journal.writing.wait_limits import result_of, waiting_at_most
 
 
 class FailingStore(MemoryStore):
@@ -67,7 +67,7 @@ class Gate:
 
 
 def test_a_full_queue_refuses_what_comes(journal: Journal, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("upcard.journal.writing.writer.MOST_WAITING", 3)
+    monkeypatch.setattr("upcard.journal.writing.writer.MAX_WAITING", 3)
     gate = Gate()
     first = journal.submit(Proposal("table/0", 0, gate.write))
     assert gate.reached.wait(60)

@@ -10,7 +10,7 @@ from jsonschema_rs import Draft202012Validator, meta
 import upcard
 from command_line import upcard as command
 from documents import check_document
-from upcard.library.schemas import DOCUMENTS, find, json_schema, short
+from upcard.library.schemas import DOCUMENTS, find, json_schema, short_name
 from upcard.rules.violation import UnknownName
 from upcard.text import schemas
 
@@ -22,7 +22,7 @@ OF_THE_LIBRARY: Final = {schemas.RULES}
 def test_every_name_has_a_version_and_its_document() -> None:
     assert all(re.fullmatch(r"upcard/[a-z-]+/[1-9]\d*", name) for name in NAMES)
     assert set(DOCUMENTS) == NAMES - OF_THE_LIBRARY
-    assert len({short(name) for name in NAMES}) == len(NAMES)
+    assert len({short_name(name) for name in NAMES}) == len(NAMES)
 
 
 @pytest.mark.parametrize("name", [*DOCUMENTS])

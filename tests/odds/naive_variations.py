@@ -37,7 +37,7 @@ def shared_mean(game: Game) -> Fraction:
         for hand in two_cards(left):
             weight = chance * chance_of(game, hand, upcard)
             if is_blackjack(*hand):
-                won += weight * worth_of(game, hand, upcard, left=without(left, *hand))
+                won += weight * moments_of(game, hand, upcard, left=without(left, *hand))
                 continue
             values = {
                 action: shared_worth(game, hand, upcard, action)
@@ -107,7 +107,9 @@ def two_cards(left: Cards) -> list[Cards]:
     return [hand for hand in found if hand[0] != hand[1] or left.count(hand[0]) > 1]
 
 
-def worth_of(game: Game, hand: Cards, upcard: int, *, left: Cards, made: bool = False) -> Fraction:
+def moments_of(
+    game: Game, hand: Cards, upcard: int, *, left: Cards, made: bool = False
+) -> Fraction:
     """What two cards win that are played as they would be alone, with only `left` in the shoe.
 
     `made` says that an ace and a ten were switched together.
@@ -141,7 +143,8 @@ def switched_mean(game: Game) -> tuple[Fraction, Fraction]:
                         often += weight * switches
                         hands = made if switches else kept
                         both = [
-                            worth_of(game, hand, upcard, left=rest, made=switches) for hand in hands
+                            moments_of(game, hand, upcard, left=rest, made=switches)
+                            for hand in hands
                         ]
                         won += weight * sum(both, Fraction(0)) / 2
     return won, often
@@ -150,7 +153,9 @@ def switched_mean(game: Game) -> tuple[Fraction, Fraction]:
 def _alone(game: Game, hands: list[Cards], upcard: int, made: bool) -> Fraction:
     """What two hands are worth together, each as if it were alone."""
     left = without(game.shoe, upcard)
-    worths = [worth_of(game, hand, upcard, left=without(left, *hand), made=made) for hand in hands]
+    worths = [
+        moments_of(game, hand, upcard, left=without(left, *hand), made=made) for hand in hands
+    ]
     return sum(worths, Fraction(0))
 
 
@@ -168,11 +173,11 @@ def chosen_mean(game: Game, switched: Game) -> tuple[Fraction, Fraction]:
         for hand in two_cards(left):
             weight = chance * chance_of(game, hand, upcard)
             rest = without(left, *hand)
-            kept = worth_of(game, hand, upcard, left=rest)
+            kept = moments_of(game, hand, upcard, left=rest)
             other = Fraction(0)
             for one, first, after_one in draws(rest):
                 for two, second, fewer in draws(after_one):
-                    found = worth_of(switched, _sorted(one, two), upcard, left=fewer)
+                    found = moments_of(switched, _sorted(one, two), upcard, left=fewer)
                     other += first * second * found
             won += weight * max(kept, other)
             often += weight * (other > kept)

@@ -13,7 +13,7 @@ from typing import Any, Literal
 import pytest
 
 from upcard.cards.card import parse_card
-from upcard.compiled.numbering import DOUBLE, HIT, SPLIT, STAND
+from upcard.compiled.hand_codes import DOUBLE, HIT, SPLIT, STAND
 from upcard.exact.basic import ACTIONS, BasicStrategy, basic_strategy
 from upcard.exact.play.hands import VALUES, shoe_of
 from upcard.exact.strategy.cards import counts_of, places, rows

@@ -10,7 +10,7 @@ import pytest
 
 from nightly import every
 from upcard.cards.card import parse_card
-from upcard.compiled.numbering import HIT, STAND
+from upcard.compiled.hand_codes import HIT, STAND
 from upcard.exact.basic import BasicStrategy, basic_strategy
 from upcard.exact.play.hands import (
     BLACKJACK,

@@ -10,7 +10,7 @@ import pytest
 
 from nightly import every
 from odds import naive_strategy as naive
-from upcard.exact.strategy.cards import counts_of, hands, places, rows, two_cards, without
+from upcard.exact.strategy.cards import counts_of, hands, places, rows, shoe_without, two_cards
 from upcard.exact.strategy.dealer import blackjack_against_ace, dealer_outcomes, insurance
 from upcard.exact.strategy.resplits import endings
 from upcard.exact.strategy.rules import HandRules, full_shoe
@@ -242,7 +242,7 @@ def test_effects_of_removal_add_up_to_nothing(play: Any) -> None:
 def test_removing_a_card_is_worth_no_more_than_knowing_it() -> None:
     solution = solve(HandRules(), full_shoe(1))
     for value, effect in effects_of_removal(solution).items():
-        known = solve(HandRules(), without(solution.shoe, value)).expected_value
+        known = solve(HandRules(), shoe_without(solution.shoe, value)).expected_value
         assert known >= solution.expected_value + effect - 1e-12
 
 

@@ -41,7 +41,7 @@ def test_what_a_board_holds_does_not_matter(
     rules = HandRules(dealer_22=dealer_22)
     first, openings = best_column(rules, SHOE, UPCARD, play)
     board = decide._set_up_board(Situation(rules, SHOE, UPCARD, first.holes))
-    board.mark_hits(0, [mark] * at.MOST_HANDS)
+    board.mark_hits(0, [mark] * at.MAX_HANDS)
     board.mark_doubles([1] * len(hands()))
     board.out[:] = array("d", [GARBAGE]) * len(board.out)
     assert best_column(rules, SHOE, UPCARD, play) == (first, openings)

@@ -4,7 +4,7 @@ from typing import Final
 
 import pytest
 
-from upcard.exact.strategy.cards import ValueCounts, counts_of, hands, places, without
+from upcard.exact.strategy.cards import ValueCounts, counts_of, hands, places, shoe_without
 from upcard.exact.strategy.chart import ChartCell, chart, chart_actions, departures
 from upcard.exact.strategy.rules import NAMES, HandRules, full_shoe
 from upcard.exact.strategy.solve import Solution, solve
@@ -118,7 +118,7 @@ def test_a_departure_gains_what_its_actions_differ_by(one_deck: Solution) -> Non
 
 def test_departures_can_come_up(one_deck: Solution) -> None:
     for departure in departures(one_deck):
-        assert min(without(one_deck.shoe, departure.upcard, *departure.values)) >= 0
+        assert min(shoe_without(one_deck.shoe, departure.upcard, *departure.values)) >= 0
     drawn = {departure.values for departure in departures(one_deck) if len(departure.values) > 2}
     assert not any(hands()[places()[counts_of(values)]].total >= 19 for values in drawn)
 

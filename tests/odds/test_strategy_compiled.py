@@ -9,7 +9,7 @@ from upcard.compiled.strategy import hands as of_hands
 from upcard.compiled.strategy import splits as of_splits
 from upcard.compiled.strategy.board import Board
 from upcard.exact.play.hands import TEN, blackjack_hole
-from upcard.exact.strategy.cards import hands, rows, starts, tree
+from upcard.exact.strategy.cards import dealer_tree, hands, pair_places, rows
 
 SHOE = (4, 4, 4, 4, 3, 4, 4, 4, 4, 16)
 """One deck against a five."""
@@ -20,7 +20,7 @@ LAID = [(*hand.counts, *hand.after, hand.total) for hand in hands()]
 
 @pytest.fixture
 def board() -> Board:
-    found = Board(LAID, [tree(upcard, hits_soft_17=True) for upcard in range(10)])
+    found = Board(LAID, [dealer_tree(upcard, hits_soft_17=True) for upcard in range(10)])
     found.put_up(4, blackjack_hole(4), soft_17=True, all_lost=False)
     return found
 
@@ -29,7 +29,7 @@ def board() -> Board:
 def lit() -> Board:
     """The hole card is known to be from ten to ace; a 22 pushes what is less than 21."""
     holes = (0, 9)
-    trees = [tree(up, hits_soft_17=True, with_22=True, holes=holes) for up in range(10)]
+    trees = [dealer_tree(up, hits_soft_17=True, with_22=True, holes=holes) for up in range(10)]
     found = Board(LAID, trees)
     found.put_up(4, -1, soft_17=True, all_lost=False, holes=holes, beats_22=21)
     return found
@@ -60,11 +60,11 @@ def test_splits_are_worth_the_same_in_python_and_compiled(
     board: Board = request.getfixturevalue(name)
     left = (*SHOE[:TEN], SHOE[TEN] - 2)
     board.mark_hits(0, [hand.total < 12 for hand in hands()])
-    compiled = board.split(left, TEN, starts(TEN), gone=2, one_card=False, cross=True)
+    compiled = board.split(left, TEN, pair_places(TEN), gone=2, one_card=False, cross=True)
     of_splits.splits(board.data, board.out)
     assert len(compiled) == at.KINDS
     for kind, moments in enumerate(compiled):
-        place = at.MOMENTS + at.MOST_GONE * kind
+        place = at.MOMENTS + at.MAX_GONE * kind
         assert list(board.out[place : place + 3]) == pytest.approx(moments, abs=1e-13)
         assert all(moments)
 
@@ -74,7 +74,7 @@ def test_what_is_asked_twice_is_the_same(board: Board) -> None:
 
     def ask(pair: int) -> list[list[float]]:
         left = tuple(count - 2 * (value == pair) for value, count in enumerate(SHOE))
-        return board.split(left, pair, starts(pair), gone=4, one_card=False, cross=True)
+        return board.split(left, pair, pair_places(pair), gone=4, one_card=False, cross=True)
 
     board.play(SHOE, 0, len(hands()), choose=True)
     chosen = board.hits()

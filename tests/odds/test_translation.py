@@ -17,8 +17,8 @@ from upcard import cards, games, progressives, wagers
 from upcard.cards.kernel import KERNELS
 from upcard.compiled.llvm.sources import NotTranslated
 from upcard.compiled.llvm.translate import translate
-from upcard.compiled.making import make_function
 from upcard.compiled.native import machine_code
+from upcard.compiled.text_functions import function_of_text
 
 SEED: Final = 19
 CALLS: Final = 300
@@ -29,7 +29,7 @@ Kernel = Callable[..., Any]
 def calling(function: Kernel, parameters: int, calls: int) -> Kernel:
     """A kernel that calls a function with arguments that stand one after another."""
     given = ", ".join(f"data[{parameters} * at + {place}]" for place in range(parameters))
-    value_of = make_function(
+    value_of = function_of_text(
         f"lambda data, at: function({given})", {"function": function}, __name__
     )
 
@@ -261,7 +261,7 @@ def test_numba_compiles_the_rest() -> None:
 
 
 def test_a_number_beyond_64_bits_is_not_translated() -> None:
-    loops = calling(make_function("lambda a: a & 0xFFFFFFFFFFFFFFFF", {}, __name__), 1, 1)
+    loops = calling(function_of_text("lambda a: a & 0xFFFFFFFFFFFFFFFF", {}, __name__), 1, 1)
     with pytest.raises(NotTranslated, match="too large"):
         translate(loops, "qq")
 

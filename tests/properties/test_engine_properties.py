@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from nightly import NIGHTLY
-from properties.seen_once import seen_once
+from properties.shared_views import share_views
 from properties.walk import DEALINGS, SLUGS, Walk, table_cards
 from properties.walk_irregular import put_right
 from properties.walk_jackpots import generous
@@ -34,7 +34,7 @@ from upcard.rules.loader import RULEBOOK_DATE, wager_rules
 from upcard.submission.game_choices import is_asked
 from upcard.submission.schema import Submission
 
-__all__ = ["seen_once"]
+__all__ = ["share_views"]
 
 EXAMPLES = 3_000 if NIGHTLY else 25
 SETTINGS = settings(

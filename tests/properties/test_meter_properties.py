@@ -58,7 +58,7 @@ CONTROL = settings(
     report_multiple_bugs=False,
 )
 TABLES = ("BJ-01", "BJ-02", "BJ-03")
-MOST_SECRETS = 50 * 7 + 1
+MAX_SECRETS = 50 * 7 + 1
 """One for each wager of an example."""
 
 
@@ -129,7 +129,7 @@ class Meters(RuleBasedStateMachine):
     def opens(self, rules: MeterRules, offsets: list[int]) -> None:
         self.secrets = [
             Secret(str(number), rules.reseed + offset * 100)
-            for number, offset in zip(range(MOST_SECRETS), cycle(offsets), strict=False)
+            for number, offset in zip(range(MAX_SECRETS), cycle(offsets), strict=False)
         ]
         values = [Fraction(secret.value, UNITS_PER_DOLLAR) for secret in self.secrets]
         self.paper = self.paper_type(on_paper(rules), values)

@@ -8,7 +8,7 @@ from typing import Final
 import msgspec
 from msgspec.structs import replace
 
-from properties.seen_once import forget_views
+from properties.shared_views import forget_views
 from upcard.cards.card import value_of
 from upcard.engine.blackjack.state import BlackjackState, Box, Hand
 from upcard.engine.core.commands import Command, SeatPlayer

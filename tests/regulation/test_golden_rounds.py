@@ -9,7 +9,7 @@ import pytest
 from upcard.host.scripts.playing import ScriptedTable
 from upcard.host.scripts.script import parse_script
 from upcard.money.amount import format_dollars
-from upcard.rules.citation import full
+from upcard.rules.citation import full_citation
 from upcard.submission.check import check
 from upcard.submission.compiling.rules import compile_table
 from upcard.submission.read import read
@@ -59,7 +59,7 @@ GOLDEN = [block for path in sorted(ROUNDS.glob("*.rounds")) for block in _blocks
 def _cite(section: str) -> str:
     house = section.partition(":")
     named = section.replace("_", " ")
-    return f"submission: {house[2]}" if house[0] == "submission" else full(named)
+    return f"submission: {house[2]}" if house[0] == "submission" else full_citation(named)
 
 
 def _settlement(line: dict[str, Any], hands: dict[int, int], capped: bool) -> list[str]:

@@ -9,7 +9,7 @@ import pytest
 from upcard.engine.core.table_state import LAYOUT
 from upcard.host.scripts.playing import ScriptedTable
 from upcard.host.scripts.script import parse_script
-from upcard.rules.citation import full
+from upcard.rules.citation import full_citation
 from upcard.submission.check import check
 from upcard.submission.compiling.rules import compile_table
 from upcard.submission.read import read
@@ -60,7 +60,7 @@ ROUNDS: Final = [
 
 def _cite(section: str) -> str:
     key = section.removeprefix("submission:")
-    return f"submission: {key}" if key != section else full(section)
+    return f"submission: {key}" if key != section else full_citation(section)
 
 
 def _named(lines: Sequence[Line], word: str) -> list[Line]:

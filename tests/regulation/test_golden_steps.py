@@ -14,7 +14,7 @@ from upcard.engine.core.steps import Automation
 from upcard.engine.jackpots.commands import CollectProgressiveWagers, ReturnProgressiveWager
 from upcard.engine.play import refusal
 from upcard.engine.shoe.reminders import reminders
-from upcard.engine.step_types import command_types
+from upcard.engine.tagged_types import command_types
 from upcard.games.table_rules import TableRules
 from upcard.host.scripts.script import answer_command
 from upcard.money.amount import format_dollars

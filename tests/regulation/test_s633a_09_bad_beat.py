@@ -12,7 +12,7 @@ import pytest
 from simulation.replay import OneShoe, Replay, difference
 from simulation.strategies import basic
 from tables import play_script, table_rules
-from upcard.compiled.numbering import STAND, SURRENDER, row_of
+from upcard.compiled.hand_codes import STAND, SURRENDER, row_of
 from upcard.exact.basic import TotalActions
 from upcard.exact.play import totals as play_totals
 from upcard.exact.play.hands import shoe_of

@@ -12,10 +12,10 @@ import pytest
 from reports.paper_tables import part, rows, source_from
 from upcard.analysis.diff import diff
 from upcard.reports.filing import Filing, Revision
-from upcard.reports.kept_parts import kept_fit
 from upcard.reports.page_head import page_head
-from upcard.reports.paper_cache import kept_papers
+from upcard.reports.paper_cache import cached_papers
 from upcard.reports.par.sheet import wager_sheet
+from upcard.reports.part_cache import cached_fit
 from upcard.reports.rendering.fit import NOT_FITTED, Fit
 from upcard.reports.rendering.html import index, page
 from upcard.reports.rendering.paper import Facts, Paper, PaperFact, PaperTable
@@ -99,9 +99,9 @@ def test_a_new_revision_is_printed_on_kept_papers_as_they_fitted(
 
     for revision in ("3", "3", "4"):
         chosen = source(Filing(revision=revision))
-        (sign,) = kept_papers(chosen, lambda made: (payout_sign(made),))
+        (sign,) = cached_papers(chosen, lambda made: (payout_sign(made),))
         assert f"Revision {revision}, " in sign.head.filed
-        assert kept_fit(sign, "a4", fit) == Fit("0.94")
+        assert cached_fit(sign, "a4", fit) == Fit("0.94")
     assert fitted == ["fitted"]
 
 

@@ -11,9 +11,9 @@ from amounts import dollars
 from reports.paper_tables import part, rows, source, words
 from upcard.analysis.rounds.results import points_of
 from upcard.reports.rendering.paper import Words
+from upcard.reports.sheets.combined_wagers import Mean
 from upcard.reports.sheets.hold_sheet import hold_sheet
 from upcard.reports.sheets.loss_chances import HEADING, RoundLaw, laws_of, loss_chance
-from upcard.reports.sheets.together import Mean
 
 COIN = {Fraction(-1): Fraction(3, 5), Fraction(1): Fraction(2, 5)}
 

@@ -27,11 +27,11 @@ from upcard.reports.rendering.figures import percent, whole_dollars
 from upcard.reports.rendering.paper import Facts, Paper, PaperTable
 from upcard.reports.report import figures
 from upcard.reports.sheets.cash_flow import cash_flow
+from upcard.reports.sheets.combined_wagers import Mean
 from upcard.reports.sheets.hold_notes import hold_notes
 from upcard.reports.sheets.loss_chances import laws_of
-from upcard.reports.sheets.together import Mean
 from upcard.reports.source import PaperSource
-from upcard.service.history.worth import edges_of
+from upcard.service.history.wager_moments import edges_of
 from upcard.simulation.column import WagerColumn
 from upcard.simulation.run import simulate
 
@@ -172,7 +172,7 @@ def test_a_larger_wager_is_at_the_limit_more_often() -> None:
 def test_the_figures_of_programs_and_of_tables_are_those_of_the_papers() -> None:
     (row,) = [row for row in figures(LIMITED) if row["wager"] == "blazing-7s"]
     assert row["long_run"]["house_edge"] == float(_edge(LIMITED)) == pytest.approx(0.249703)
-    worth = edges_of(LIMITED.table).worth["blazing-7s"]
+    worth = edges_of(LIMITED.table).moments["blazing-7s"]
     assert worth.edge == float(_edge(LIMITED))
     (record,) = [record for record in LIMITED.records if record.wager == "blazing-7s"]
     assert worth.edge + worth.meters == pytest.approx(float(record.house_edge))

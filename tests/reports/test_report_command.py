@@ -9,7 +9,7 @@ import typer
 from upcard.cli.diff import diff
 from upcard.cli.report import report
 from upcard.reports.names import language
-from upcard.reports.paper_cache import kept_papers
+from upcard.reports.paper_cache import cached_papers
 from upcard.reports.rendering.paper import Paper
 from upcard.reports.sheets.sign import payout_sign
 from upcard.reports.source import PaperSource, source_of
@@ -75,11 +75,11 @@ def test_what_was_made_before_is_not_made_again(
         return (payout_sign(source),)
 
     text = BACCARAT.read_text(encoding="utf-8")
-    first = kept_papers(_source(text), make)
-    assert kept_papers(_source(text), make) == first
+    first = cached_papers(_source(text), make)
+    assert cached_papers(_source(text), make) == first
     assert made == ["BAC-01"], "once"
-    kept_papers(_source(text.replace("BAC-01", "BAC-02")), make)
-    kept_papers(_source(text.replace("minimum = 10", "minimum = 15")), make)
+    cached_papers(_source(text.replace("BAC-01", "BAC-02")), make)
+    cached_papers(_source(text.replace("minimum = 10", "minimum = 15")), make)
     assert made == ["BAC-01", "BAC-02", "BAC-01"]
 
 

@@ -29,7 +29,7 @@ from upcard.reports.filing import CERTIFICATE_HOLDER
 from upcard.reports.names import language
 from upcard.reports.par.sheet import par_sheets
 from upcard.reports.rendering.paper import Facts, PaperTable
-from upcard.reports.sheets.applying import applies
+from upcard.reports.sheets.applicable_choices import applies
 from upcard.reports.sheets.form import submission_form
 from upcard.reports.sheets.hold_notes import hold_notes
 from upcard.reports.sheets.hold_sheet import hold_sheet

@@ -12,7 +12,7 @@ from upcard.client import Client
 from upcard.service.api.app import create_app
 from upcard.service.table_server import TableServer
 
-PATIENCE = 60.0
+TIMEOUT = 60.0
 """Seconds that a client waits for an answer: the machine may have other work."""
 
 
@@ -45,7 +45,7 @@ def entered(url: str, name: str, passwords: dict[str, str]) -> Client:
     """A client of one of the first accounts, with a password of its own from the first time on."""
     first = passwords[name]
     if first.startswith("own "):
-        return Client.sign_in(url, name, first, timeout=PATIENCE)
+        return Client.sign_in(url, name, first, timeout=TIMEOUT)
     passwords[name] = f"own {first}"
     new = passwords[name]
-    return Client.sign_in(url, name, first, new_password=new, timeout=PATIENCE)
+    return Client.sign_in(url, name, first, new_password=new, timeout=TIMEOUT)

@@ -287,7 +287,7 @@ def test_a_limit_counts_each_name_and_forgets_in_time(monkeypatch: pytest.Monkey
 def test_a_limit_does_not_remember_names_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 100.0
     monkeypatch.setattr("upcard.service.access.rates.time.monotonic", lambda: now)
-    monkeypatch.setattr("upcard.service.access.rates.MOST_NAMES", 10)
+    monkeypatch.setattr("upcard.service.access.rates.MAX_NAMES", 10)
     limit = RateLimit(2, 10)
     for number in range(10):
         limit.allows(f"stranger {number}")
@@ -302,7 +302,7 @@ def test_a_limit_holds_for_a_name_while_expired_ones_are_dropped(
 ) -> None:
     now = 100.0
     monkeypatch.setattr("upcard.service.access.rates.time.monotonic", lambda: now)
-    monkeypatch.setattr("upcard.service.access.rates.MOST_NAMES", 2)
+    monkeypatch.setattr("upcard.service.access.rates.MAX_NAMES", 2)
     limit = RateLimit(1, 10)
     assert limit.allows("expired")
     now = 105.0

@@ -31,7 +31,7 @@ from upcard.engine.hybrid.commands import Decide
 from upcard.engine.irregular.commands import ExposeCard, OverdrawDealer
 from upcard.engine.jackpots.commands import PayJackpot, ValidateJackpot, VerifyHand
 from upcard.engine.play import question
-from upcard.engine.step_types import command_types
+from upcard.engine.tagged_types import command_types
 from upcard.service.access.authority import (
     Action,
     authorize,

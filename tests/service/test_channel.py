@@ -12,7 +12,7 @@ from service.floors import OTHER, OWN, Floor, floor
 from upcard.service.api import feeds as feeds_api
 from upcard.service.api.access import CSRF
 from upcard.service.api.limits import Limits
-from upcard.service.channel.messages import MOST_BYTES, WINDOW
+from upcard.service.channel.messages import MAX_BYTES, WINDOW
 
 CHANNEL: Final = "/api/channel"
 KEYPAD: Final = f"keypad@{OWN}"
@@ -132,7 +132,7 @@ def test_a_malformed_request_is_answered_and_the_connection_goes_on(
 
 def test_a_request_that_is_too_long_is_refused(served: Floor) -> None:
     with served.client_of(KEYPAD).websocket_connect(CHANNEL) as socket:
-        socket.send_text(json.dumps({"id": 1, "table": "B" * MOST_BYTES}))
+        socket.send_text(json.dumps({"id": 1, "table": "B" * MAX_BYTES}))
         assert socket.receive_json()["status"] == 413
         socket.send_json(seat(4, seated=True))
         assert socket.receive_json()["id"] == 4
@@ -167,7 +167,7 @@ def test_a_token_that_is_revoked_carries_out_nothing_more(served: Floor) -> None
 def test_an_idle_channel_ends_with_its_session(
     served: Floor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(feeds_api, "RECHECK", 0.05)
+    monkeypatch.setattr(feeds_api, "AUTHORITY_CHECK_SECONDS", 0.05)
     with served.client_of("dora").websocket_connect(CHANNEL) as socket:
         served.server.accounts.set_password("dora", "another password", "ada")
         with pytest.raises(WebSocketDisconnect) as closed:

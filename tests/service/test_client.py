@@ -11,7 +11,7 @@ from websockets.sync.client import connect
 
 from host.live import PLAIN, PROGRESSIVE
 from service.floors import OTHER, OWN, PASSWORD, journal, new_server, settle_in
-from service.served import PATIENCE, serving
+from service.served import TIMEOUT, serving
 from upcard.client import BetSensor, Client, NoAnswer, Refused, Sign
 from upcard.client.following import frames_after
 from upcard.service.table_server import TableServer
@@ -24,7 +24,7 @@ class Place:
         self.server, self.tokens, self.url = server, tokens, url
 
     def person(self, name: str, **options: Any) -> Client:
-        return Client.sign_in(self.url, name, PASSWORD, **{"timeout": PATIENCE, **options})
+        return Client.sign_in(self.url, name, PASSWORD, **{"timeout": TIMEOUT, **options})
 
     def device(self, purpose: str, table: str = OWN) -> Client:
         return Client(self.url, token=self.tokens[f"{purpose}@{table}"])

@@ -28,7 +28,7 @@ class Place:
 
 @pytest.fixture
 def place(monkeypatch: pytest.MonkeyPatch) -> Iterator[Place]:
-    monkeypatch.setattr("upcard.client.channel.PAUSE", 0.01)
+    monkeypatch.setattr("upcard.client.channel.FIRST_PAUSE_SECONDS", 0.01)
     with journal() as opened:
         server = new_server(opened)
         tokens = settle_in(server)

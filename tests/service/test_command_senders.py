@@ -1,7 +1,7 @@
 """Who may send a command: every command says for whom it is, or is the house's alone."""
 
 from upcard.engine.core.senders import Sender
-from upcard.engine.step_types import command_types
+from upcard.engine.tagged_types import command_types
 from upcard.service.access.command_senders import OF_DEVICES, SENDERS, commands_for, commands_of
 from upcard.service.access.principal import Purpose, Role
 

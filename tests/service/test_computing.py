@@ -21,15 +21,15 @@ from upcard.rules.violation import RuleViolation, UnknownName
 from upcard.service.access.principal import Principal, Role
 from upcard.service.access.rates import TooMany
 from upcard.service.api import odds as odds_api
-from upcard.service.computing import budgets, workshop
+from upcard.service.computing import budgets, computations
 from upcard.service.computing.budgets import Budgets
+from upcard.service.computing.computations import ComputationCancelled, Computations, end_idle
 from upcard.service.computing.processes import ComputingProcess
-from upcard.service.computing.workshop import WorkCancelled, Workshop, end_idle
 from upcard.service.table_server import TableServer
 
 ANN = Principal("ann", Role.PLAYER)
 SUE = Principal("sue", Role.SURVEILLANCE)
-PATIENCE = 30
+TIMEOUT = 30
 
 
 def where() -> int:
@@ -54,7 +54,7 @@ def sleep(*_: Any) -> dict[str, Any]:
 
 
 async def until(holds: Callable[[], bool]) -> None:
-    ends = time.monotonic() + PATIENCE
+    ends = time.monotonic() + TIMEOUT
     while not holds():
         assert time.monotonic() < ends
         await asyncio.sleep(0.01)
@@ -62,7 +62,7 @@ async def until(holds: Callable[[], bool]) -> None:
 
 def test_it_is_computed_elsewhere_and_fails_as_it_would_here() -> None:
     async def computed() -> None:
-        work = Workshop()
+        work = Computations()
         first = await work.run(ANN, "where", where)
         assert first != os.getpid()
         assert await work.run(SUE, "where", where) == first, "the process is kept"
@@ -95,13 +95,13 @@ def what_was_done_first() -> list[str]:
 def test_a_process_begins_before_it_is_asked_whether_that_fails_or_not(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(workshop, "_idle", [])
-    work = Workshop()
+    monkeypatch.setattr(computations, "_idle", [])
+    work = Computations()
     work.have_one_ready(do_first, "read")
     work.have_one_ready(do_first, "there is one already")
-    (ready,) = workshop._idle
+    (ready,) = computations._idle
     assert asyncio.run(work.run(ANN, "first", what_was_done_first)) == ["read"]
-    assert workshop._idle == [ready]
+    assert computations._idle == [ready]
     assert not done_first, "it is another process"
     failed = ComputingProcess((fail, ("ours",)))
     assert failed.run(what_was_done_first, ()) == []
@@ -114,15 +114,15 @@ def test_a_process_begins_before_it_is_asked_whether_that_fails_or_not(
 def test_what_is_cancelled_ends_and_so_does_what_takes_too_long(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(workshop, "LONGEST", 5.0)
+    monkeypatch.setattr(computations, "MAX_SECONDS", 5.0)
 
     async def cancelled() -> None:
-        work = Workshop()
+        work = Computations()
         running = asyncio.ensure_future(work.run(ANN, "sleep", sleep))
         await until(lambda: any(job.computer for job in work.under_way.values()))
         (job,) = work.under_way.values()
         job.cancel("ann cancelled it.")
-        with pytest.raises(WorkCancelled, match="ann cancelled it"):
+        with pytest.raises(ComputationCancelled, match="ann cancelled it"):
             await running
         await until(lambda: job.computer is not None and not job.computer.alive)
         deserted = asyncio.ensure_future(work.run(ANN, "sleep", sleep))
@@ -130,10 +130,10 @@ def test_what_is_cancelled_ends_and_so_does_what_takes_too_long(
         (job,) = work.under_way.values()
         deserted.cancel()
         await until(lambda: job.computer is not None and not job.computer.alive)
-        monkeypatch.setattr(workshop, "LONGEST", 0.2)
-        with pytest.raises(WorkCancelled, match="took longer"):
+        monkeypatch.setattr(computations, "MAX_SECONDS", 0.2)
+        with pytest.raises(ComputationCancelled, match="took longer"):
             await work.run(ANN, "sleep", sleep)
-        monkeypatch.setattr(workshop, "LONGEST", 60.0)
+        monkeypatch.setattr(computations, "MAX_SECONDS", 60.0)
         assert await work.run(ANN, "where", where) != os.getpid()
         work.close()
 
@@ -146,7 +146,7 @@ def test_a_person_has_so_much_at_a_time_and_in_ten_minutes() -> None:
 
     async def too_much() -> None:
         nonlocal now
-        work = Workshop(allowed)
+        work = Computations(allowed)
         running = [asyncio.ensure_future(work.run(ANN, "sleep", sleep)) for _ in range(2)]
         await until(lambda: len(work.under_way) == 2)
         with pytest.raises(TooMany, match="You have 2 computations under way"):
@@ -159,7 +159,7 @@ def test_a_person_has_so_much_at_a_time_and_in_ten_minutes() -> None:
             await work.run(ANN, "where", where)
         allowed.spend(SUE, budgets.SECONDS[Role.PLAYER])
         assert await work.run(SUE, "where", where), "staff has more"
-        now = budgets.PERIOD
+        now = budgets.PERIOD_SECONDS
         assert await work.run(ANN, "where", where)
         work.close()
 
@@ -177,7 +177,7 @@ def test_a_budget_is_of_processor_time() -> None:
     """What waits, as on a busy machine, costs what it computed."""
 
     async def waited() -> None:
-        work = Workshop()
+        work = Computations()
         before = work.budgets.left(ANN)
         seconds = await work.run(ANN, "pause", pause)
         assert 0 < before - work.budgets.left(ANN) < seconds
@@ -206,29 +206,29 @@ def wait_for(holds: Callable[[], bool]) -> None:
 
 def test_a_client_that_goes_away_ends_what_it_asked_for(place: tuple[TableServer, str]) -> None:
     server, url = place
-    with Client.sign_in(url, "ann", PASSWORD, timeout=PATIENCE) as ann:
+    with Client.sign_in(url, "ann", PASSWORD, timeout=TIMEOUT) as ann:
         cookie = "; ".join(f"{name}={value}" for name, value in ann._http.cookies.items())
         with socket.create_connection(("127.0.0.1", int(url.rpartition(":")[2]))) as asking:
             head = f"GET /api/odds/perfect-pairs HTTP/1.1\r\nHost: h\r\nCookie: {cookie}"
             asking.sendall(f"{head}\r\n\r\n".encode())
-            wait_for(lambda: any(job.computer for job in server.workshop.under_way.values()))
-            (job,) = server.workshop.under_way.values()
+            wait_for(lambda: any(job.computer for job in server.computations.under_way.values()))
+            (job,) = server.computations.under_way.values()
             assert ann.tables(), "the tables are served meanwhile"
-        wait_for(lambda: not server.workshop.under_way)
+        wait_for(lambda: not server.computations.under_way)
         wait_for(lambda: job.computer is not None and not job.computer.alive)
 
 
 def test_a_person_cancels_what_they_asked_for(place: tuple[TableServer, str]) -> None:
     server, url = place
     with (
-        Client.sign_in(url, "ann", PASSWORD, timeout=PATIENCE) as ann,
-        Client.sign_in(url, "bob", PASSWORD, timeout=PATIENCE) as bob,
-        httpx.Client(base_url=url, cookies=ann._http.cookies, timeout=PATIENCE) as asking,
+        Client.sign_in(url, "ann", PASSWORD, timeout=TIMEOUT) as ann,
+        Client.sign_in(url, "bob", PASSWORD, timeout=TIMEOUT) as bob,
+        httpx.Client(base_url=url, cookies=ann._http.cookies, timeout=TIMEOUT) as asking,
     ):
 
         async def asked() -> httpx.Response:
             answer = asyncio.ensure_future(asyncio.to_thread(asking.get, "/api/odds/super-4"))
-            await until(lambda: bool(server.workshop.under_way))
+            await until(lambda: bool(server.computations.under_way))
             (job,) = await asyncio.to_thread(ann.request, "GET", "/computations")
             assert (job["name"], job["what"]) == ("ann", "see odds")
             assert bob.request("GET", "/computations") == []
@@ -244,7 +244,7 @@ def test_a_person_cancels_what_they_asked_for(place: tuple[TableServer, str]) ->
 @pytest.mark.nightly
 def test_a_wrong_question_is_answered_as_ever(place: tuple[TableServer, str]) -> None:
     _, url = place
-    with Client.sign_in(url, "max", PASSWORD, timeout=PATIENCE) as client:
+    with Client.sign_in(url, "max", PASSWORD, timeout=TIMEOUT) as client:
         found = client.request("POST", "/submissions/check", {"text": "[table"})
     assert found["complies"] is False
     assert "not TOML" in found["findings"][0]["message"]
@@ -262,11 +262,11 @@ def test_a_refusal_comes_out_of_another_process_with_its_section() -> None:
 
 def test_processes_that_wait_for_work_are_gone_when_the_journal_is_closed() -> None:
     end_idle()
-    Workshop().have_one_ready(time.sleep, 60)
-    (computer,) = workshop._idle
+    Computations().have_one_ready(time.sleep, 60)
+    (computer,) = computations._idle
     end_idle()
     assert not computer.alive
-    assert not workshop._idle
+    assert not computations._idle
 
 
 KILLED_SERVER = """

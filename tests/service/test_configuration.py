@@ -9,7 +9,7 @@ import typer
 from upcard.cli.app import app
 from upcard.journal.opening import without_password
 from upcard.rules.violation import BadInput
-from upcard.service.access.lifetimes import MOST_HOURS
+from upcard.service.access.lifetimes import MAX_HOURS
 from upcard.service.configuration import NAMES, PREFIX, read_settings
 
 FILE = """
@@ -71,7 +71,7 @@ def test_a_password_is_not_printed() -> None:
         ("port = 70000", "port has to be a number from 0 to 65535, not '70000'."),
         ('port = "8080"', "port has to be a number"),
         ("port = true", "port has to be a number"),
-        (f"session_hours = {MOST_HOURS + 1}", "session_hours has to be a number from 1 to 168"),
+        (f"session_hours = {MAX_HOURS + 1}", "session_hours has to be a number from 1 to 168"),
         ('attended = "yes"', "attended has to be true or false"),
         ("fed = [1]", "fed has to be a list of tables"),
         ('fed = "BJ-01"', "fed has to be a list of tables"),

@@ -52,7 +52,7 @@ def test_a_forwarded_address_counts_from_a_configured_proxy_alone(
 
 def test_a_request_that_is_never_whole_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
     """Also a body that does not come; a whole request is answered beside them."""
-    monkeypatch.setattr(slow_requests, "PATIENCE", 0.3)
+    monkeypatch.setattr(slow_requests, "TIMEOUT_SECONDS", 0.3)
     monkeypatch.setattr(slow_requests, "_waiting", ConcurrencyLimit(3))
 
     async def app(_: Any, receive: Any, send: Any) -> None:

@@ -20,11 +20,11 @@ from upcard.service.table_server import TableServer
 from upcard.service.tables.pace import Pace
 from upcard.submission.compiling.text import rules_of
 
-PATIENCE = 60.0
+TIMEOUT = 60.0
 
 
 def until(done: Callable[[], bool]) -> None:
-    ends = time.monotonic() + PATIENCE
+    ends = time.monotonic() + TIMEOUT
     while not done():
         assert time.monotonic() < ends, "it takes too long"
         time.sleep(0.02)
@@ -49,7 +49,7 @@ def test_the_demonstration_deals_every_table_and_everything_verifies(tmp_path: P
 
 async def stopped(server: TableServer, seconds: float) -> None:
     await server.start()
-    ends = time.monotonic() + PATIENCE
+    ends = time.monotonic() + TIMEOUT
     while not server.floor.state(OTHER).round or server.floor.state(OTHER).phase == "wagering":
         assert time.monotonic() < ends
         await asyncio.sleep(0.001)
@@ -60,7 +60,7 @@ def test_an_orderly_end_finishes_the_rounds_of_robots(tmp_path: Path) -> None:
     with journal(str(tmp_path / "floor.journal")) as opened:
         robots = {OTHER: {1: "Ada", 2: "Blaise"}}
         server = new_server(opened, PLAIN, robots=robots, attended=False)
-        asyncio.run(stopped(server, PATIENCE))
+        asyncio.run(stopped(server, TIMEOUT))
         again = new_server(opened, PLAIN)
         assert not again.floor.state(OTHER).has_wagers
         assert again.floor.state(OTHER).round >= 1
@@ -85,8 +85,8 @@ def test_an_orderly_end_parks_what_waits_for_people(robots: dict[str, Any]) -> N
                 break
             host.send(ClearTable())
         began = time.monotonic()
-        asyncio.run(stopped(server, PATIENCE))
-        assert time.monotonic() - began < PATIENCE / 2, "nobody is waited for"
+        asyncio.run(stopped(server, TIMEOUT))
+        assert time.monotonic() - began < TIMEOUT / 2, "nobody is waited for"
         again = new_server(opened, PLAIN)
         assert again.floor.state(OTHER).has_wagers
         assert question(again.floor.state(OTHER)) is not None

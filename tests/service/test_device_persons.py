@@ -10,7 +10,7 @@ from upcard.engine.core.commands import SeatPlayer
 from upcard.host.tables.committing import stream_of
 from upcard.host.tables.record_body import decode_body
 from upcard.rules.violation import BadInput
-from upcard.service.access.device_persons import IDLE, LONGEST, DevicePersons
+from upcard.service.access.device_persons import IDLE_SECONDS, MAX_SECONDS, DevicePersons
 from upcard.service.access.principal import Forbidden, Principal, Purpose, Role
 
 KEYPAD: Final = f"keypad@{OWN}"
@@ -140,13 +140,13 @@ def test_a_sign_in_ends_when_nothing_is_entered_and_after_a_shift(
     persons = DevicePersons(accounts, lambda: now[0])
     persons.sign_in(KEYPAD, accounts.directory.accounts["dora"])
     if entered:
-        for now[0] in range(0, LONGEST, IDLE - 1):
+        for now[0] in range(0, MAX_SECONDS, IDLE_SECONDS - 1):
             assert persons.acting_principal(DEVICE).actor == "dora"
-        now[0] = LONGEST + late
+        now[0] = MAX_SECONDS + late
     else:
-        now[0] = IDLE - 1
+        now[0] = IDLE_SECONDS - 1
         assert persons.person_at(KEYPAD) is not None
-        now[0] = IDLE
+        now[0] = IDLE_SECONDS
     assert persons.person_at(KEYPAD) is None
     why = "it lasts 12 hours" if entered else "nothing was entered for 30 minutes"
     with pytest.raises(Forbidden, match=f"no longer signed in at {KEYPAD}: {why}"):

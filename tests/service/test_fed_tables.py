@@ -21,7 +21,7 @@ from upcard.host.seals.face_down import is_card
 from upcard.host.tables.answers import digest_of
 from upcard.host.tables.card_supply import CardSupply
 from upcard.host.tables.record_body import RecordBody, TableStep, decode_body, encode_body
-from upcard.host.tables.snapshots import decode_fold
+from upcard.host.tables.snapshots import decode_table
 from upcard.host.tables.table import TableHost
 from upcard.host.verification.verdict import Verdict
 from upcard.host.verification.verify import verify
@@ -95,9 +95,9 @@ def test_a_fed_table_goes_on_in_mid_round() -> None:
         again.close()
         kept = opened.snapshot("table/BJ-01")
         assert kept is not None
-        fold = decode_fold(kept.state, rules_of)
-        assert fold is not None
-        assert fold.fed
+        recorded = decode_table(kept.state, rules_of)
+        assert recorded is not None
+        assert recorded.fed
         assert verify(opened, rules_of).verified
 
 

@@ -33,7 +33,7 @@ def test_one_record_has_the_count_of_what_was_not_listed() -> None:
         accounts.open("eve", Role.PLAYER, PASSWORD, "ann")
         accounts.note_floods()
         assert opened.head(AUDIT).position == floods.LISTED + 2, "the period is not over"
-        clock.now += floods.PERIOD
+        clock.now += floods.PERIOD_SECONDS
         accounts.note_floods()
         accounts.note_floods()
         last = decode_body(opened.record(AUDIT, opened.head(AUDIT).position).body)

@@ -122,7 +122,7 @@ def play_out(served: Floor) -> None:
         who = "dan" if command == "CloseInsurance" else "ann"
         served.client_of(who).post(f"/api/tables/{OTHER}/commands", json=said)
         served.client_of("dan").post(f"/api/tables/{OTHER}/steps", json={"step": "ClearTable"})
-    served.server.floor.tenure.beat()
+    served.server.floor.leases.beat()
 
 
 @pytest.mark.parametrize(

@@ -24,7 +24,7 @@ TABLE = "BJ-02"
 WON = dollars("25000.35")
 """What the first round wins: the seed of P20-B's mega meter, and 7% of ann's own $5."""
 
-PATIENCE = 3_000
+MAX_TRIES = 3_000
 """Hundredths of a second that the feed may take on a busy machine."""
 
 SUBMISSION = """
@@ -67,7 +67,7 @@ def meters(served: Floor) -> list[dict[str, Any]]:
     """The meters, once the feed has read what is committed."""
     stream = stream_of(TABLE)
     head = served.server.floor.journal.head(stream).position
-    for _ in range(PATIENCE):
+    for _ in range(MAX_TRIES):
         if served.server.feed.positions.get(stream, 0) >= head:
             break
         time.sleep(0.01)

@@ -12,7 +12,7 @@ import httpx
 import pytest
 
 from service.floors import OWN, PASSWORD, Floor, floor, journal, new_server, settle_in
-from service.served import PATIENCE, serving
+from service.served import TIMEOUT, serving
 from upcard.client import Client
 from upcard.engine.play import due, question
 from upcard.host.verification.verify import verify
@@ -82,7 +82,7 @@ def test_a_client_that_goes_away_ends_what_is_read_for_it(
     place: str, route: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     method, path = route.split()
-    with Client.sign_in(place, READS[route], PASSWORD, timeout=PATIENCE) as person:
+    with Client.sign_in(place, READS[route], PASSWORD, timeout=TIMEOUT) as person:
         cookie = "; ".join(f"{name}={value}" for name, value in person._http.cookies.items())
         csrf = person._http.headers.get("X-CSRF-Token", "")
         endless = Endless(monkeypatch)
@@ -91,10 +91,10 @@ def test_a_client_that_goes_away_ends_what_is_read_for_it(
                 f"{method} {path} HTTP/1.1\r\nHost: h\r\nCookie: {cookie}\r\n"
                 f"X-CSRF-Token: {csrf}\r\n\r\n".encode()
             )
-            assert endless.read.wait(PATIENCE), "it is read"
+            assert endless.read.wait(TIMEOUT), "it is read"
             assert person.tables(), "the tables are served meanwhile"
             assert not endless.over.is_set()
-        assert endless.over.wait(PATIENCE), "nobody reads any more"
+        assert endless.over.wait(TIMEOUT), "nobody reads any more"
 
 
 @pytest.fixture(scope="module")
@@ -151,15 +151,15 @@ def test_a_journal_in_a_file_is_verified_and_exported_in_another_process(
         settle_in(server)
         with (
             serving(server) as url,
-            Client.sign_in(url, "rex", PASSWORD, timeout=PATIENCE) as rex,
-            httpx.Client(base_url=url, cookies=rex._http.cookies, timeout=PATIENCE) as asking,
+            Client.sign_in(url, "rex", PASSWORD, timeout=TIMEOUT) as rex,
+            httpx.Client(base_url=url, cookies=rex._http.cookies, timeout=TIMEOUT) as asking,
         ):
             verdict = rex.verify()
             whole = verify(opened, rules_of)
             assert (verdict["verified"], verdict["events"]) == (True, whole.events)
             exported = asking.get("/api/journal/export").content
             refused = asking.get(f"/api/tables/{OWN}/rounds/7/shuffles")
-            assert server.workshop.budgets.left(Principal("rex", Role.REGULATOR)) < OF_STAFF
+            assert server.computations.budgets.left(Principal("rex", Role.REGULATOR)) < OF_STAFF
         header, links = read_export(io.BytesIO(exported), server.signing_key.public_key())
         assert header == opened.header
         assert {link.record.stream for link in links} <= set(opened.heads())

@@ -167,10 +167,10 @@ def test_a_table_that_another_server_holds_is_opened_to_nobody() -> None:
         opened, house = served.server.floor.journal, served.server.floor
         for table in (OWN, OTHER):
             host = house.host(table)
-            opened.release(host.tenancy.lease)
+            opened.release(host.held_lease.lease)
             opened.lease(host.stream, "another server", 3_600, returning=False)
-            house.tenure.wait_for(table, "another server")
-            assert house.tenure.serving_host(table) is None
+            house.leases.wait_for(table, "another server")
+            assert house.leases.serving_host(table) is None
         before = opened.versions()
         for kind in WHO:
             name = f"{kind}@{OWN}" if kind in set(Purpose) else PERSON_OF[Role(kind)]

@@ -15,7 +15,7 @@ from opentelemetry.trace import NonRecordingSpan, SpanContext, TraceFlags
 from service.floors import OTHER, OWN, Floor, floor
 from service.test_serve_command import until
 from upcard.journal.port import JournalUnavailable
-from upcard.journal.writing.observing import GroupCommit
+from upcard.journal.writing.commit_observers import GroupCommit
 from upcard.service.metrics.traces import TracedRequests, Traces
 from upcard.text.times import system_clock
 
@@ -34,7 +34,7 @@ def told(served: Floor) -> dict[str, float]:
 @pytest.fixture
 def served(monkeypatch: pytest.MonkeyPatch) -> Iterator[Floor]:
     """A floor that has written its root at the start, and writes no other meanwhile."""
-    monkeypatch.setattr("upcard.service.checkpoints.FIRST", 3600.0)
+    monkeypatch.setattr("upcard.service.checkpoints.FIRST_PAUSE_SECONDS", 3600.0)
     with floor() as one:
         until(lambda: ROOT_AGE in told(one))
         yield one

@@ -13,7 +13,7 @@ from starlette.websockets import WebSocketDisconnect
 from service.floors import HERE, OWN, PASSWORD, Floor, floor
 from upcard.host.verification.verify import verify
 from upcard.service.access.principal import Role
-from upcard.service.access.second_factors import STEP
+from upcard.service.access.second_factors import STEP_SECONDS
 from upcard.service.api import feeds as feeds_api
 from upcard.service.api.access import COOKIE, CSRF
 from upcard.submission.compiling.text import rules_of
@@ -78,7 +78,7 @@ def test_a_copied_cookie_does_not_outlive_the_sign_out(served: Floor) -> None:
 def test_sockets_of_a_session_that_ended_are_closed(
     served: Floor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(feeds_api, "LOOK", 0.02)
+    monkeypatch.setattr(feeds_api, "SESSION_CHECK_SECONDS", 0.02)
     ann = browser(served, "ann")
     thief = copied(served, ann)
     with (
@@ -96,7 +96,7 @@ def test_sockets_of_a_session_that_ended_are_closed(
 def test_a_message_of_the_channel_comes_too_late_for_an_ended_session(
     served: Floor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(feeds_api, "LOOK", 60.0)
+    monkeypatch.setattr(feeds_api, "SESSION_CHECK_SECONDS", 60.0)
     ann = browser(served, "ann")
     with copied(served, ann).websocket_connect("/api/channel") as channel:
         command = {"type": "SeatPlayer", "position": 1}
@@ -202,7 +202,7 @@ class Factor:
 
     def next(self) -> str:
         """The code after the last one."""
-        self._now += STEP
+        self._now += STEP_SECONDS
         return self.code()
 
 
@@ -293,6 +293,6 @@ def test_a_factor_survives_a_rotated_installation_key() -> None:
         offer = before.offer("ann")
         totp = pyotp.TOTP(offer.secret)
         before.enrol("ann", offer.ticket, totp.at(int(time.time())))
-        later = time.time() + STEP
+        later = time.time() + STEP_SECONDS
         after = SecondFactors(accounts, Installation(new, old), lambda: later)
         after.require(accounts.directory.accounts["ann"], totp.at(int(later)), "here")

@@ -12,7 +12,7 @@ from upcard.service.access.rates import TooMany
 from upcard.service.api import limits
 from upcard.service.api.access import COOKIE, CSRF
 from upcard.service.api.limits import SIGN_INS
-from upcard.service.api.middleware import MOST_BYTES
+from upcard.service.api.middleware import MAX_BYTES
 from upcard.service.api.sessions import sign_in_by_password
 from upcard.service.computing.budgets import OF_STAFF
 
@@ -134,11 +134,11 @@ def test_who_asks_too_often_waits(monkeypatch: pytest.MonkeyPatch) -> None:
         assert served.client_of("bob").get("/api/tables").status_code == 200
 
 
-@pytest.mark.parametrize("body", [b" " * (MOST_BYTES + 1), iter([b"{}"])])
+@pytest.mark.parametrize("body", [b" " * (MAX_BYTES + 1), iter([b"{}"])])
 def test_a_stranger_sends_no_endless_body(served: Floor, body: Any) -> None:
     answer = served.anybody.post("/api/session", content=body)
     assert answer.status_code == 413
-    assert f"{MOST_BYTES:,}" in answer.json()["message"]
+    assert f"{MAX_BYTES:,}" in answer.json()["message"]
 
 
 def test_what_takes_long_is_done_for_few_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -152,7 +152,7 @@ def test_what_takes_long_is_done_for_few_at_a_time(monkeypatch: pytest.MonkeyPat
 def test_what_takes_long_is_within_a_persons_budget(served: Floor) -> None:
     """Rounds, replays, checks of shuffles and exports share it with odds and verification."""
     rex, sue = Principal("rex", Role.REGULATOR), Principal("sue", Role.SURVEILLANCE)
-    spent = served.server.workshop.budgets
+    spent = served.server.computations.budgets
     spent.spend(rex, OF_STAFF)
     rounds = f"/api/tables/{OWN}/rounds"
     for path in (rounds, "/api/journal/export", f"{rounds}/1/shuffles", f"{rounds}/1/replay"):

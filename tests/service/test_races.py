@@ -113,7 +113,7 @@ def test_commands_to_a_table_that_is_held_fail_in_time(
     served: Floor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A slow database keeps a table for long: who waits for it is refused, and nothing changes."""
-    monkeypatch.setattr(request_threads, "BEGUN_WITHIN", 0.1)
+    monkeypatch.setattr(request_threads, "BEGIN_SECONDS", 0.1)
     client, host = served.client_of("ann"), served.server.floor.host(OWN)
     wager = {"type": "PlaceWager", "position": 1, "wager": "blackjack", "amount": "15.00"}
     before = host.position
@@ -152,8 +152,8 @@ def test_one_of_forty_browsers_signs_in_with_a_code(
     offer = factors.offer("ann")
     totp = pyotp.TOTP(offer.secret)
     recovery = factors.enrol("ann", offer.ticket, totp.at(int(time.time())))[0]
-    monkeypatch.setattr(factors, "_clock", lambda: time.time() + second_factors.STEP)
-    for code in (totp.at(int(time.time()) + second_factors.STEP), recovery):
+    monkeypatch.setattr(factors, "_clock", lambda: time.time() + second_factors.STEP_SECONDS)
+    for code in (totp.at(int(time.time()) + second_factors.STEP_SECONDS), recovery):
         body = {"name": "ann", "password": PASSWORD, "code": code}
         enter = partial(served.anybody.post, "/api/session", json=body)
         answers = (answer.status_code for answer in at_once([enter] * CLIENTS))

@@ -33,9 +33,9 @@ from upcard.service.history import takings
 from upcard.service.history.last_wagers import LastWager, last_wagers
 from upcard.service.history.replays import Replays
 from upcard.service.history.rounds import matches
-from upcard.service.history.sums import KEPT, Minutes, PlacedSums, Sums
+from upcard.service.history.sums import KEPT_MINUTES, Minutes, PlacedSums, Sums
 from upcard.service.history.takings import POINTS, Takings, TakingsBook, total_takings
-from upcard.service.history.worth import TableWorth, Worth, worth_of
+from upcard.service.history.wager_moments import TableMoments, WagerMoments, moments_of
 from upcard.service.table_server import TableServer
 from upcard.simulation.run import simulate
 from upcard.submission.compiling.text import rules_of
@@ -193,15 +193,17 @@ def test_drop_and_win_are_those_of_the_records(server: TableServer) -> None:
 
 def test_minutes_tell_what_was_added_since_one_of_them_and_forget_after_a_day() -> None:
     minutes = Minutes()
-    for minute in (10, 12, 12, 13 + KEPT):
+    for minute in (10, 12, 12, 13 + KEPT_MINUTES):
         wager = WagerPlaced(1, "blackjack", dollars(5), "ann")
         paid = JackpotPaid(1, "x", 1, amount=minute, source="jackpot-slip", player="ann")
         money = MoneyBrought("ann", 7)
         minutes.add(minute * MINUTE, [wager, money, paid])
     assert minutes.now.minus(minutes.sums_at_end_of(12)).drop == dollars(5)
     assert minutes.now.minus(minutes.sums_at_end_of(12)).placed["blackjack"].count == 1
-    assert (minutes.sums_at_end_of(11).drop, minutes.oldest) == (dollars(15), 12 + KEPT)
-    assert minutes.now.win == -(10 + 12 + 12 + 13 + KEPT)  # neither wagers nor money brought
+    assert (minutes.sums_at_end_of(11).drop, minutes.oldest) == (dollars(15), 12 + KEPT_MINUTES)
+    assert minutes.now.win == -(
+        10 + 12 + 12 + 13 + KEPT_MINUTES
+    )  # neither wagers nor money brought
 
 
 def test_what_lies_on_one_spot_in_a_round_has_one_result() -> None:
@@ -218,7 +220,7 @@ def test_what_lies_on_one_spot_in_a_round_has_one_result() -> None:
     placed = sums.placed["blackjack"]
     assert placed == PlacedSums(4, 14, 5**2 + 7**2 + 2**2, 12**2 + 2**2)
     assert sums.placed["lightning-straight"] == PlacedSums(2, 2, 2, 2)
-    alone, together = Worth(0.0, 2.0), Worth(0.0, 2.0, covariance=4.0)
+    alone, together = WagerMoments(0.0, 2.0), WagerMoments(0.0, 2.0, covariance=4.0)
     assert (alone.variance(placed), together.variance(placed)) == (4 * 78, 4 * 148)
 
 
@@ -232,40 +234,40 @@ def test_where_no_deviation_is_exact_it_is_simulated_and_a_band_is_known(name: s
     rules = rules_of(text)
     solved = games.solve_table(rules, "total")
     assert solved.standard_deviation() is None
-    worth = worth_of(rules)["blackjack"]
+    moments = moments_of(rules)["blackjack"]
     other = simulate(
         rules, played_strategy(solved).strategy, 1_000_000, 7, fresh_shoe=True, seats=3, workers=1
     )
     (main,) = (at for at, wager in enumerate(other.wagers) if wager.wager == "blackjack")
-    assert worth.deviation is not None
-    assert worth.error is not None
+    assert moments.deviation is not None
+    assert moments.error is not None
     assert other.covariance is not None
-    assert worth.deviation == pytest.approx(other.wagers[main].standard_deviation, rel=0.01)
-    three = 3 * worth.deviation**2 + 6 * worth.covariance
+    assert moments.deviation == pytest.approx(other.wagers[main].standard_deviation, rel=0.01)
+    three = 3 * moments.deviation**2 + 6 * moments.covariance
     batches = sqrt(2 / other.batches)  # a variance's standard error, as a part of it
     assert 9 * other.covariance[main][main] == pytest.approx(three, rel=4.5 * sqrt(2) * batches)
-    assert 9 * other.covariance[main][main] > 3.3 * worth.deviation**2  # not as if independent
-    assert 0 < worth.error < 0.002
+    assert 9 * other.covariance[main][main] > 3.3 * moments.deviation**2  # not as if independent
+    assert 0 < moments.error < 0.002
 
 
 def test_a_wager_of_the_dealers_cards_has_one_result_at_all_positions() -> None:
     (text,) = [submission for submission in submissions() if 'name = "BA-03"' in submission]
-    for worth in worth_of(rules_of(text)).values():
-        assert worth.deviation is not None
-        assert worth.covariance == worth.deviation**2
+    for moments in moments_of(rules_of(text)).values():
+        assert moments.deviation is not None
+        assert moments.covariance == moments.deviation**2
 
 
 def test_insurance_has_one_result_at_all_positions_and_first_cards_where_they_are_shared() -> None:
     """§ 633a.8: the dealer's hole card decides it; § 633c.5: all play the community cards."""
     (text,) = [submission for submission in submissions() if 'name = "BJ-07"' in submission]
-    worth = worth_of(rules_of(text))
-    assert worth["insurance"].deviation is not None
-    assert worth["insurance"].covariance == worth["insurance"].deviation ** 2
-    assert worth["perfect-pairs"].covariance == 0
+    moments = moments_of(rules_of(text))
+    assert moments["insurance"].deviation is not None
+    assert moments["insurance"].covariance == moments["insurance"].deviation ** 2
+    assert moments["perfect-pairs"].covariance == 0
     shared = (
         '[table]\nname = "H"\ngame = "hybrid-blackjack-no-hole-card"\n[wagers.bet-the-set-21]\n'
     )
-    of_pairs = worth_of(rules_of(shared))["bet-the-set-21"]
+    of_pairs = moments_of(rules_of(shared))["bet-the-set-21"]
     assert of_pairs.deviation is not None
     assert of_pairs.covariance == of_pairs.deviation**2
 
@@ -282,10 +284,10 @@ def test_two_who_look_at_once_compute_once(
 ) -> None:
     asked = []
 
-    def counted(rules: TableRules) -> TableWorth:
+    def counted(rules: TableRules) -> TableMoments:
         asked.append(rules.name)
         sleep(0.1)
-        return TableWorth({})
+        return TableMoments({})
 
     monkeypatch.setattr(takings, "edges_of", counted)
     book = TakingsBook(server.floor.journal)

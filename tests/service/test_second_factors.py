@@ -11,7 +11,12 @@ from upcard.host.seals.installation import Installation
 from upcard.rules.violation import BadInput
 from upcard.service.access.accounts import Accounts
 from upcard.service.access.principal import NotSignedIn, Role
-from upcard.service.access.second_factors import ENROLLING, STEP, WRONG_CODES, SecondFactors
+from upcard.service.access.second_factors import (
+    ENROL_SECONDS,
+    STEP_SECONDS,
+    WRONG_CODES,
+    SecondFactors,
+)
 from upcard.service.access.sessions import Sessions
 
 AT = 1_800_000_000
@@ -55,8 +60,8 @@ def test_the_codes_of_the_step_before_and_after_are_taken_and_no_others(
     accounts: Accounts, steps: int, taken: bool
 ) -> None:
     ann = Ann(accounts)
-    ann.now = AT + 10 * STEP
-    assert ann.taken(ann.code(ann.now + steps * STEP)) is taken
+    ann.now = AT + 10 * STEP_SECONDS
+    assert ann.taken(ann.code(ann.now + steps * STEP_SECONDS)) is taken
 
 
 def test_a_recovery_code_is_taken_once_and_leaves_the_others(accounts: Accounts) -> None:
@@ -72,8 +77,8 @@ def test_codes_are_tried_again_once_ten_minutes_have_passed(
     passed = 0.0
     monkeypatch.setattr("upcard.service.access.rates.time.monotonic", lambda: passed)
     ann = Ann(accounts)
-    right = ann.code(AT + STEP)
-    ann.now += STEP
+    right = ann.code(AT + STEP_SECONDS)
+    ann.now += STEP_SECONDS
     for _ in range(WRONG_CODES[0]):
         assert not ann.taken("000000")
     passed = 599.0
@@ -109,7 +114,7 @@ def test_an_offer_is_its_persons_alone_and_for_a_time(
     stamp = TimestampSigner.get_timestamp
     monkeypatch.setattr(
         "itsdangerous.timed.TimestampSigner.get_timestamp",
-        lambda signer: stamp(signer) + ENROLLING + 1,
+        lambda signer: stamp(signer) + ENROL_SECONDS + 1,
     )
     with pytest.raises(BadInput, match="begin again"):
         factors.enrol("bob", offer.ticket, "none")

@@ -30,7 +30,7 @@ from upcard.rules.digest import rules_digest
 from upcard.service.access.principal import Role
 from upcard.service.process import ending_in_order
 
-PATIENCE = 120.0
+TIMEOUT = 120.0
 
 
 def environment(folder: Path) -> dict[str, str]:
@@ -80,13 +80,13 @@ def started(
     finally:
         if process.poll() is None:
             process.send_signal(signal.SIGINT)
-            process.wait(PATIENCE)
+            process.wait(TIMEOUT)
         process.stderr.close()
 
 
 def ready(url: str, verify: ssl.SSLContext | bool = True) -> None:
     """One client asks: certificates are read once, not for each question."""
-    ends = time.monotonic() + PATIENCE
+    ends = time.monotonic() + TIMEOUT
     with httpx.Client(verify=verify) as client:
         while time.monotonic() < ends:
             try:
@@ -99,7 +99,7 @@ def ready(url: str, verify: ssl.SSLContext | bool = True) -> None:
 
 
 def until(done: Callable[[], bool]) -> None:
-    ends = time.monotonic() + PATIENCE
+    ends = time.monotonic() + TIMEOUT
     while not done():
         assert time.monotonic() < ends
         time.sleep(0.05)
@@ -222,7 +222,7 @@ def test_a_round_survives_a_killed_server_and_an_orderly_end(
         with pytest.raises(InvalidStatus, match="401"):
             connect(f"{url.replace('http', 'ws')}/api/meters/feed")
         process.send_signal(signal.SIGTERM)
-        assert process.wait(PATIENCE) == 0
+        assert process.wait(TIMEOUT) == 0
         assert not list(tmp_path.rglob("*-wal"))
         assert process.stderr is not None
         assert not process.stderr.read(), "what is refused is no error of the server"
@@ -246,7 +246,7 @@ def test_a_signal_that_comes_while_tables_are_opened_closes_the_journals_too(
         first = process.stderr.readline()
         process.send_signal(signal.SIGTERM)
         rest = process.stderr.read()
-        assert process.wait(PATIENCE) == 0, rest
+        assert process.wait(TIMEOUT) == 0, rest
     assert "The first start gave" in first
     assert len([line for line in rest.splitlines() if line.startswith("  ")]) == len(Role) - 1
     assert "Traceback" not in rest
@@ -298,9 +298,9 @@ def test_a_server_with_a_certificate_speaks_tls_and_its_cookies_are_secure(
         with pytest.raises(httpx.ConnectError, match="certificate"):
             httpx.get(f"{url}/healthz")
         with pytest.raises(NoAnswer, match=r"certificate.*\.$"):
-            Client.sign_in(url, "dealer", "a password of her own", timeout=PATIENCE)
+            Client.sign_in(url, "dealer", "a password of her own", timeout=TIMEOUT)
         monkeypatch.setenv("SSL_CERT_FILE", str(certificate))
-        with Client.sign_in(url, "dealer", "a password of her own", timeout=PATIENCE) as dealer:
+        with Client.sign_in(url, "dealer", "a password of her own", timeout=TIMEOUT) as dealer:
             sent = dealer.send("BJ-01", "PlaceWager", position=1, wager="blackjack", amount="15.00")
             assert sent["events"][-1]["event"] == "WagerPlaced"  # over the channel, by wss
         assert process.poll() is None

@@ -15,7 +15,7 @@ from host.live import PLAIN
 from journal.conftest import postgres, schemas
 from journal.network import network
 from service.served import entered
-from service.test_serve_command import PATIENCE, ready, started, until
+from service.test_serve_command import TIMEOUT, ready, started, until
 from upcard.client import Client
 from upcard.client.errors import Refused
 
@@ -33,7 +33,7 @@ def table(tmp_path: Path) -> str:
 
 
 def readiness(url: str) -> tuple[int, str]:
-    answer = httpx.get(f"{url}/readyz", timeout=PATIENCE, verify=False)  # no TLS, so none is read
+    answer = httpx.get(f"{url}/readyz", timeout=TIMEOUT, verify=False)  # no TLS, so none is read
     return answer.status_code, answer.text
 
 
@@ -86,7 +86,7 @@ def test_a_round_goes_on_at_a_standby_and_back(
         assert player.view("BJ-01")["seq"] == seq
         assert player.view("BJ-01")["view"]["own"]["positions"] == [1]
         first.send_signal(signal.SIGTERM)
-        assert first.wait(PATIENCE) == 0
+        assert first.wait(TIMEOUT) == 0
         assert first.stderr is not None
         log = first.stderr.read()
         assert "Another process has taken table BJ-01" in log
@@ -113,8 +113,8 @@ def test_a_server_without_its_database_says_so_and_recovers(
             waits = elsewhere.submit(player.send, "BJ-01", "PlaceWager", **WAGER)
             until(lambda: readiness(url)[0] == 503)
             assert "The journal has not answered for" in readiness(url)[1]
-            assert httpx.get(f"{url}/healthz", timeout=PATIENCE, verify=False).text == "ok\n"
-            assert isinstance(waits.exception(PATIENCE), Refused), "what waited has failed"
+            assert httpx.get(f"{url}/healthz", timeout=TIMEOUT, verify=False).text == "ok\n"
+            assert isinstance(waits.exception(TIMEOUT), Refused), "what waited has failed"
             with pytest.raises(Refused, match="nothing was changed") as refused:
                 player.send("BJ-01", "PlaceWager", **WAGER)
             assert refused.value.status == 503
@@ -125,7 +125,7 @@ def test_a_server_without_its_database_says_so_and_recovers(
             player.send("BJ-01", "PlaceWager", **WAGER)
             assert player.view("BJ-01")["view"]["own"]["positions"] == [1]
         process.send_signal(signal.SIGTERM)
-        assert process.wait(PATIENCE) == 0
+        assert process.wait(TIMEOUT) == 0
         assert process.stderr is not None
         assert "Traceback" not in process.stderr.read()
 
@@ -191,5 +191,5 @@ def test_a_server_stays_ready_over_a_slow_network(
                 assert readiness(url)[0] == 200, readiness(url)[1]
                 time.sleep(0.1)
             for sent in sending:
-                sent.result(PATIENCE)
+                sent.result(TIMEOUT)
             between.go_on()

@@ -24,8 +24,8 @@ from upcard.service.access.principal import Principal, Role
 from upcard.service.api import feeds as feeds_api
 from upcard.service.api.app import create_app
 from upcard.service.tables.automations import AUTOMATIC
-from upcard.service.tables.dealt_by import notice_of
-from upcard.service.tables.tenure import TableElsewhere
+from upcard.service.tables.table_leases import TableElsewhere
+from upcard.service.tables.who_deals import notice_of
 from upcard.submission.compiling.text import rules_of
 
 BET = {"type": "PlaceWager", "position": 1, "wager": "blackjack", "amount": "15.00"}
@@ -257,7 +257,7 @@ def heard_until(last: int, socket: WebSocketTestSession) -> list[int]:
 def test_what_one_missed_comes_in_frames_of_a_bounded_size(
     served: Floor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(feeds_api, "MOST_EVENTS", 4)
+    monkeypatch.setattr(feeds_api, "MAX_EVENTS", 4)
     monkeypatch.setattr("upcard.service.history.recent_events.KEPT", 3)
     told = seats(served, 10)
     heard: list[int] = []
@@ -386,7 +386,7 @@ def test_a_sign_shows_its_token_beside_the_subprotocol(served: Floor) -> None:
 def test_whose_session_ends_listens_no_longer(
     served: Floor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(feeds_api, "RECHECK", 0.05)
+    monkeypatch.setattr(feeds_api, "AUTHORITY_CHECK_SECONDS", 0.05)
     with served.client_of(f"sign@{OWN}").websocket_connect("/api/meters/feed") as socket:
         assert socket.receive_json()["meters"]
         served.server.accounts.revoke_device(f"sign@{OWN}", "ada")

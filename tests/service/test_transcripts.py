@@ -26,7 +26,7 @@ from upcard.client.simulators import (
     run,
 )
 from upcard.client.transcripts import (
-    PAUSE,
+    PAUSE_SECONDS,
     BadTranscript,
     Replay,
     Transcript,
@@ -170,7 +170,9 @@ class Cards:
         while self._cards:
             if shoe.wanted is not None and self._cards:
                 shoe.read(self._cards.pop(0))
-            time.sleep(PAUSE)  # a shoe that asks without a pause is refused for asking too much
+            time.sleep(
+                PAUSE_SECONDS
+            )  # a shoe that asks without a pause is refused for asking too much
 
 
 @pytest.mark.nightly(but=1)

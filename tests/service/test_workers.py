@@ -17,16 +17,16 @@ import pytest
 
 from host.live import PLAIN
 from service.served import entered
-from service.test_serve_command import PATIENCE, Refused, ready, refused, started, until
+from service.test_serve_command import TIMEOUT, Refused, ready, refused, started, until
 from service.test_two_processes import SUBMISSION
 from upcard.client import Client
 from upcard.client.errors import Refused as RefusedByServer
 from upcard.rules.violation import BadInput
 from upcard.service.process import share_of
 from upcard.service.workers import gathering
-from upcard.service.workers.door import Door
+from upcard.service.workers.connection_router import ConnectionRouter
 from upcard.service.workers.gathering import gather
-from upcard.service.workers.plan import spread
+from upcard.service.workers.plan import assign_tables
 from upcard.submission.compiling.text import rules_of
 
 __all__ = ["refused"]
@@ -44,7 +44,7 @@ def alone(name: str) -> str:
 
 def test_tables_that_feed_one_meter_stay_together() -> None:
     texts = [linked("L-1"), alone("A-1"), linked("L-2"), alone("A-2")]
-    first, second = spread(["one", "two"], {}, texts, rules_of)
+    first, second = assign_tables(["one", "two"], {}, texts, rules_of)
     assert set(first.submissions) == {"L-1", "L-2"}
     assert set(second.submissions) == {"A-1", "A-2"}
 
@@ -52,16 +52,18 @@ def test_tables_that_feed_one_meter_stay_together() -> None:
 def test_a_table_stays_where_its_records_are() -> None:
     there = {"A-1": 1, "A-2": 1}
     texts = [alone("A-1"), alone("A-2"), alone("A-3")]
-    first, second = spread(["one", "two"], there, texts, rules_of)
+    first, second = assign_tables(["one", "two"], there, texts, rules_of)
     assert set(second.submissions) == {"A-1", "A-2"}
     assert set(first.submissions) == {"A-3"}
     with pytest.raises(BadInput, match="a meter is kept by one worker"):
-        spread(["one", "two"], {"L-1": 0, "L-2": 1}, [linked("L-1"), linked("L-2")], rules_of)
+        assign_tables(
+            ["one", "two"], {"L-1": 0, "L-2": 1}, [linked("L-1"), linked("L-2")], rules_of
+        )
 
 
 def test_a_table_to_which_players_bring_money_is_where_their_accounts_are() -> None:
     money = alone("A-2").replace("[table]", "[table]\nbring_money = true", 1)
-    first, second = spread(["one", "two"], {}, [alone("A-1"), money], rules_of)
+    first, second = assign_tables(["one", "two"], {}, [alone("A-1"), money], rules_of)
     assert set(first.submissions) == {"A-2"}
     assert set(second.submissions) == {"A-1"}
 
@@ -80,15 +82,15 @@ def test_a_table_to_which_players_bring_money_is_where_their_accounts_are() -> N
     ],
 )
 def test_a_request_goes_to_the_worker_of_its_table(target: str, number: int, sent_on: str) -> None:
-    door = Door({"B-1": 0, "B-2": 1}, socket.socketpair())
+    router = ConnectionRouter({"B-1": 0, "B-2": 1}, socket.socketpair())
     request = f"GET {target} HTTP/1.1\r\nHost: here\r\n\r\n".encode()
     expected = f"GET {sent_on} HTTP/1.1\r\nHost: here\r\n\r\n".encode()
-    assert door.route(request) == (number, expected)
+    assert router.route(request) == (number, expected)
 
 
 def test_a_page_says_which_worker_keeps_it() -> None:
-    door = Door({"B-2": 1}, socket.socketpair())
-    number, request = door.route(b"GET /tables/B-2 HTTP/1.1\r\nHost: here\r\n\r\n")
+    router = ConnectionRouter({"B-2": 1}, socket.socketpair())
+    number, request = router.route(b"GET /tables/B-2 HTTP/1.1\r\nHost: here\r\n\r\n")
     assert number == 1
     assert b"\r\nX-Forwarded-Prefix: /~2\r\n" in request
 
@@ -129,7 +131,7 @@ NOT_READY = b"HTTP/1.1 503 No\r\ncontent-length: 1\r\n\r\nnot ready\nThe feed ha
 
 def asked(path: str, answers: list[bytes], patch: pytest.MonkeyPatch) -> tuple[str, str]:
     """What the floor answers when its processes answer so; empty: nothing for too long."""
-    patch.setattr(gathering, "PATIENCE", 5.0 if all(answers) else 0.2)
+    patch.setattr(gathering, "ANSWER_SECONDS", 5.0 if all(answers) else 0.2)
 
     def answer(control: socket.socket, said: bytes) -> None:
         read, handed, _, _ = socket.recv_fds(control, 1 << 16, 1)
@@ -152,7 +154,7 @@ def asked(path: str, answers: list[bytes], patch: pytest.MonkeyPatch) -> tuple[s
         request = f"GET {path} HTTP/1.1\r\nHost: here\r\n\r\n".encode()
         whole = asyncio.run(gather(path, request, [pair[0] for pair in pairs]))
         for each in told:
-            each.result(PATIENCE)
+            each.result(TIMEOUT)
     head, _, body = whole.decode().partition("\r\n\r\n")
     assert f"content-length: {len(body)}" in head
     return head, body
@@ -221,7 +223,7 @@ def test_two_workers_are_one_floor(
     assert 'upcard_lease_held{table="L-1",worker="1"} 1.0' in text
     assert "worker=" not in httpx.get(f"{url}/metrics?table=A-1").text
     process.send_signal(signal.SIGTERM)
-    assert process.wait(PATIENCE) == 0
+    assert process.wait(TIMEOUT) == 0
     assert not list(tmp_path.glob("*-wal"))
 
 
@@ -251,7 +253,7 @@ def test_a_worker_that_dies_ends_the_floor(
     workers = _workers_of(process)
     assert len(workers) == 2
     subprocess.run(["kill", "-KILL", str(workers[1])], check=True)
-    assert process.wait(PATIENCE) == 2
+    assert process.wait(TIMEOUT) == 2
     assert process.stderr is not None
     said = process.stderr.read()
     assert "A worker has ended, so the floor was stopped" in said

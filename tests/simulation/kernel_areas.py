@@ -23,5 +23,5 @@ def kernel(raw: Raw) -> Kernel:
     def outside() -> int:
         return 0
 
-    uses = (stream.draw_words, shoe.new_shoe, shoe.shuffle, shoe.choose, outside)
+    uses = (stream.draw_words, shoe.new_shoe, shoe.shuffle, shoe.draw_uniform, outside)
     return compiled("test", lambda: raw, *uses, codes="Bq")

@@ -15,7 +15,7 @@ from tables import table_rules
 from upcard.analysis.counters.bets_by_count import counting_player, parse_bets
 from upcard.analysis.risk.bankroll import risk_of
 from upcard.analysis.strategies import table_of
-from upcard.compiled.numbering import VALUES
+from upcard.compiled.hand_codes import VALUES
 from upcard.compiled.simulation import fields as at
 from upcard.compiled.simulation import win_tables
 from upcard.exact.strategy.decide import StrategyBasis

@@ -25,7 +25,7 @@ from simulation.replay_games import (
 from simulation.strategies import at_random
 from tables_of_games import baccarat_rules, roulette_rules
 from tables_of_hybrid import hole_card_rules, no_hole_card_rules
-from upcard.compiled.numbering import HIT, SURRENDER
+from upcard.compiled.hand_codes import HIT, SURRENDER
 from upcard.games.baccarat import betting_areas
 from upcard.games.blackjack import OUTCOMES
 from upcard.games.roulette import SPOTS

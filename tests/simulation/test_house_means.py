@@ -12,18 +12,18 @@ from simulation.house_campaign import CHOICES, chance, drawn_rules, simulated
 
 SETS: Final = 30 if NIGHTLY else 4
 ROUNDS: Final = 20_000_000 if NIGHTLY else 400_000
-MOST_ERRORS: Final = 3.5
+MAX_ERRORS: Final = 3.5
 """Standard errors by which no mean may miss."""
 
-LEAST_CHANCE: Final = 0.001
+MIN_CHANCE: Final = 0.001
 
 
 def test_simulated_means_agree_with_exact_values() -> None:
     found = [
         simulated(chosen, ROUNDS, seed=number) for number, chosen in enumerate(drawn_rules(SETS), 1)
     ]
-    assert max(abs(wager.z) for wager in found) <= MOST_ERRORS
-    assert chance(found) > LEAST_CHANCE
+    assert max(abs(wager.z) for wager in found) <= MAX_ERRORS
+    assert chance(found) > MIN_CHANCE
 
 
 WRONG: Final[list[tuple[dict[str, Any], dict[str, Any]]]] = [
@@ -37,8 +37,8 @@ WRONG: Final[list[tuple[dict[str, Any], dict[str, Any]]]] = [
 @pytest.mark.parametrize(("chosen", "wrong"), WRONG if NIGHTLY else WRONG[:1])
 def test_a_wrong_rule_is_noticed(chosen: dict[str, Any], wrong: dict[str, Any]) -> None:
     found = simulated(chosen, 20_000_000 if NIGHTLY else 2_000_000, 1, **wrong)
-    assert abs(found.z) > MOST_ERRORS
-    assert chance([found]) < LEAST_CHANCE
+    assert abs(found.z) > MAX_ERRORS
+    assert chance([found]) < MIN_CHANCE
 
 
 def test_the_drawn_rules_have_every_value_of_every_rule() -> None:

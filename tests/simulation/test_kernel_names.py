@@ -13,7 +13,7 @@ import pytest
 from upcard.compiled import cache
 from upcard.compiled.exact.four_cards import tally
 from upcard.compiled.exposure.deals import outcomes_of_deals
-from upcard.compiled.making import make_function, recipe
+from upcard.compiled.text_functions import function_of_text, identity_of
 from upcard.wagers.catalogue import wager
 
 CARDS = ("first", "second", "upcard", "hole")
@@ -54,7 +54,7 @@ def test_a_tally_follows_the_order_of_the_facts() -> None:
 
 def test_a_made_function_is_its_text_and_what_it_reads() -> None:
     def made(text: str, read: Callable[..., int]) -> str:
-        return recipe(make_function(text, {"read": read}, __name__))
+        return identity_of(function_of_text(text, {"read": read}, __name__))
 
     first = made("lambda card: read(card)", _is_ace)
     assert first == made("lambda card: read(card)", _is_ace)

@@ -19,8 +19,8 @@ from tables import table_rules
 from upcard.rules.violation import BadInput
 from upcard.simulation.run import Progress, simulate
 from upcard.simulation.workers import scheduler_probe
+from upcard.simulation.workers.pool import ThreadPool, WorkersLost
 from upcard.simulation.workers.scheduler_probe import check_scheduler
-from upcard.simulation.workers.team import ThreadTeam, WorkersLost
 
 SEED = 20
 RULES = table_rules()
@@ -97,7 +97,7 @@ def test_a_scheduler_that_is_lost_before_the_first_block_is_one_sentence(
     def lose(*_: object) -> None:
         raise WorkersLost("The connection to the scheduler was lost.")
 
-    monkeypatch.setattr(ThreadTeam, "submit", lose)
+    monkeypatch.setattr(ThreadPool, "submit", lose)
     with pytest.raises(BadInput, match=r"^The connection .* was lost\. No rounds were dealt\.$"):
         simulate(RULES, basic(6), 10, SEED)
 

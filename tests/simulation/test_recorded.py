@@ -9,7 +9,7 @@ from simulation.cases import CASES
 from simulation.replay import OneShoe, Replay
 from simulation.strategies import at_random_for
 from tables import table_rules
-from upcard.compiled.numbering import HIT, SPLIT, STAND
+from upcard.compiled.hand_codes import HIT, SPLIT, STAND
 from upcard.engine.core.commands import ClearTable, Command
 from upcard.simulation.blackjack.columns import BLACKJACK
 from upcard.simulation.blackjack.hand_records import NO_CARD, Recorder

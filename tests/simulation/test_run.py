@@ -19,7 +19,7 @@ from upcard.simulation.block import BlackjackDealer, compiled_kernels
 from upcard.simulation.estimate import Estimate
 from upcard.simulation.plan import Plan, plan
 from upcard.simulation.run import (
-    LEAST_BATCHES,
+    MIN_BATCHES,
     Progress,
     Result,
     _blocks,
@@ -129,14 +129,14 @@ def test_it_stops_at_the_first_block_that_is_precise_enough(workers: int) -> Non
 
 def test_a_few_batches_do_not_end_it() -> None:
     result = simulate(RULES, basic(6), None, SEED, until_se=100.0)
-    assert result.batches >= LEAST_BATCHES
+    assert result.batches >= MIN_BATCHES
 
 
 def test_the_rounds_end_it_where_the_error_does_not() -> None:
     assert simulate(RULES, basic(6), 5_000, SEED, until_se=1e-9).rounds == 5_000
 
 
-class CountingTeam:
+class CountingPool:
     """Two workers of a cluster whose tasks are dealt in this process when they are asked for."""
 
     threads, least, most = 2, 16, 256
@@ -170,13 +170,13 @@ def test_tasks_are_neither_small_nor_more_than_are_needed() -> None:
     planned = plan(table_rules(), basic(6))
     dealer = BlackjackDealer(planned, compiled_kernels(planned))
     rounds = 100 * dealer.deal_block(SEED, 0, ALL).sums.rounds
-    team = CountingTeam(dealer)
-    dealt = list(_blocks(team, SEED, rounds))
+    pool = CountingPool(dealer)
+    dealt = list(_blocks(pool, SEED, rounds))
     assert sum(block.sums.rounds for block in dealt) == rounds
-    assert sum(team.sizes) <= len(dealt) + 2
-    first, later = team.sizes[: 3 * team.threads], team.sizes[3 * team.threads :]
+    assert sum(pool.sizes) <= len(dealt) + 2
+    first, later = pool.sizes[: 3 * pool.threads], pool.sizes[3 * pool.threads :]
     assert set(first) == {1}
-    assert later[:3] == [team.least] * 3
+    assert later[:3] == [pool.least] * 3
     assert later == sorted(later, reverse=True)
 
 

@@ -170,8 +170,8 @@ def test_words_that_would_favour_a_number_are_drawn_again(monkeypatch: pytest.Mo
 
     monkeypatch.setattr(shoe, "draw_words", words)
     _, ints = empty_areas()
-    shoe.choose(ints, 1, 3)
+    shoe.draw_uniform(ints, 1, 3)
     assert ints[at.WORDS] >> WORD == 1
     assert len(list(again)) == 1
-    shoe.choose(ints, 4, 7)
+    shoe.draw_uniform(ints, 4, 7)
     assert [ints[at.WORDS + number] >> WORD for number in range(4)] == [0, 0, 2, 3]

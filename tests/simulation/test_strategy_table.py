@@ -10,7 +10,7 @@ import pytest
 from simulation.strategies import at_random, basic
 from tables import table_rules
 from upcard.cards.totals import best_total
-from upcard.compiled.numbering import DOUBLE, HIT, SPLIT, STAND, SURRENDER
+from upcard.compiled.hand_codes import DOUBLE, HIT, SPLIT, STAND, SURRENDER
 from upcard.simulation.blackjack.strategy_table import (
     AGAIN,
     LATER,

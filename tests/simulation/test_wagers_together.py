@@ -70,7 +70,7 @@ def test_all_are_decided_together_that_neither_play_nor_chance_decides() -> None
 def test_a_group_of_too_many_classes_is_divided(monkeypatch: pytest.MonkeyPatch) -> None:
     rules: TableRules = table_rules(wagers=WAGERS)
     whole = groups_of(plan(rules, basic(6)))
-    monkeypatch.setattr(wager_groups, "MOST_CLASSES", 20)
+    monkeypatch.setattr(wager_groups, "MAX_CLASSES", 20)
     planned = plan(rules, basic(6))
     divided = groups_of(planned)
     assert len(divided) > len(whole)

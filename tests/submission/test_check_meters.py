@@ -4,7 +4,7 @@ import pytest
 
 from submission.examples import TABLE, Rule, assert_fails_and_passes, findings_of
 from tables import SEEDS
-from upcard.rules.citation import full
+from upcard.rules.citation import full_citation
 
 
 def _wager(slug: str, *lines: str) -> str:
@@ -238,7 +238,7 @@ def test_rate_initial_and_reset_amounts_have_to_be_specified(slug: str, section:
     given = {"seed": SEEDS[slug], "reseed": SEEDS[slug], "increment": '"10%"'}
     (found,) = findings_of(_wager(slug))
     assert (found.severity, found.field, found.line) == ("error", f"wagers.{slug}.seed", 3)
-    assert found.section == full(section)
+    assert found.section == full_citation(section)
     assert found.message.endswith(
         f'write for example seed = {SEEDS[slug]}, reseed = {SEEDS[slug]}, increment = "10%".'
     )

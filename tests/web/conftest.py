@@ -33,7 +33,7 @@ BROWSERS: Final = ("/usr/bin/chromium-headless-shell", "/usr/bin/chromium")
 """Chromium without windows, else the whole of it, which takes three times the processor time."""
 
 FLAGS: Final = ["--no-sandbox", "--disable-background-networking", "--disable-gpu"]
-PATIENCE: Final = 60_000
+TIMEOUT: Final = 60_000
 """Milliseconds that a test waits for something before it fails: a machine may have other work, and
 kernels are compiled where they are not kept yet."""
 
@@ -125,7 +125,7 @@ def browser() -> Iterator[Browser]:
     chromium = next(filter(os.path.exists, BROWSERS), None)
     if chromium is None:
         pytest.skip("There is no chromium here.")
-    expect.set_options(timeout=PATIENCE)
+    expect.set_options(timeout=TIMEOUT)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
         yield browser
@@ -147,7 +147,7 @@ def enter(floor: Floor, browser: Browser) -> Iterator[Enter]:
             )
             contexts.callback(context.close)
             context.add_init_script(KEEP_TOLD)
-            context.set_default_timeout(PATIENCE)
+            context.set_default_timeout(TIMEOUT)
             _sign_in(context, floor, who)
             page = context.new_page()
             page.on("console", lambda said: _hear(said, complaints))
@@ -163,7 +163,7 @@ def expect_told(page: Page, words: "str | re.Pattern[str]") -> None:
     """A notification of these words was shown since the page was opened, or comes now."""
     wanted = re.compile(re.escape(words)) if isinstance(words, str) else words
     told: list[str] = []
-    for _ in range(PATIENCE // POLL):
+    for _ in range(TIMEOUT // POLL):
         told = [text.replace("\xa0", " ") for text in page.evaluate("window.told")]
         if any(wanted.search(text) for text in told):
             return

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 
 from playwright.sync_api import APIResponse, Page
 
-from web.conftest import PATIENCE, POLL, Enter
+from web.conftest import POLL, TIMEOUT, Enter
 
 
 def sent(page: Page, table: str, **command: object) -> APIResponse:
@@ -59,7 +59,7 @@ def dealt_by_a_person(enter: Enter, table: str) -> Iterator[Dealer]:
 
 def _wait_for_no_wagers(page: Page, table: str) -> None:
     """Waits until the round of an earlier test is over."""
-    for _ in range(PATIENCE // POLL):
+    for _ in range(TIMEOUT // POLL):
         tables = {table["table"]: table for table in page.request.get("/api/tables").json()}
         if tables[table]["phase"] == "wagering" and not tables[table]["players"]:
             return

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, WebSocketRoute, expect
 
 from upcard.web.delivery import TOO_LATE, handle_event, leave
 from web.arranged import PASSWORD
-from web.conftest import PATIENCE, POLL, Enter, expect_told
+from web.conftest import POLL, TIMEOUT, Enter, expect_told
 
 EVENT = re.compile(r'^42\d+\["event"')
 ACKNOWLEDGED = re.compile(r"^43\d+\[true")
@@ -23,7 +23,7 @@ label => Object.values(mounted_app.elements).some(one => one.props["model-value"
 
 def wait_until(page: Page, holds: Callable[[], bool]) -> None:
     """Wait until something holds; a test of what never will fails instead of waiting for ever."""
-    for _ in range(PATIENCE // POLL):
+    for _ in range(TIMEOUT // POLL):
         if holds():
             return
         page.wait_for_timeout(POLL)

@@ -37,7 +37,7 @@ from upcard.service.stage.explanations import (
     explain_round_so_far,
     explain_round_to_watchers,
 )
-from upcard.service.stage.learning import plausible
+from upcard.service.stage.learning import plausible_steps
 from upcard.service.stage.legal import closed_places
 from upcard.service.stage.procedure import explain_step, irregularities, sendable
 from upcard.service.stage.results_in_words import hand_in_words
@@ -324,9 +324,9 @@ def test_a_learner_chooses_among_steps_near_the_one_that_is_due() -> None:
         SettleRound,
         ClearTable,
     ]
-    assert plausible(state, kinds, DealCard) == kinds[:3]
-    assert plausible(state, kinds, UseCardReader) == kinds
-    assert plausible(state, kinds, CloseBets) == [CloseBets, *kinds[:2]]
+    assert plausible_steps(state, kinds, DealCard) == kinds[:3]
+    assert plausible_steps(state, kinds, UseCardReader) == kinds
+    assert plausible_steps(state, kinds, CloseBets) == [CloseBets, *kinds[:2]]
 
 
 def test_the_floor_says_what_is_known_while_the_odds_are_computed() -> None:

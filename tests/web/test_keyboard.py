@@ -3,7 +3,7 @@
 from playwright.sync_api import expect
 
 from web.conftest import Enter
-from web.walking import MOST_TABS
+from web.walking import MAX_TABS
 
 
 def test_the_first_table_is_few_stops_away(enter: Enter) -> None:
@@ -20,7 +20,7 @@ def test_the_first_table_is_few_stops_away(enter: Enter) -> None:
 def test_a_visitor_comes_to_a_table_by_keys(enter: Enter) -> None:
     page = enter("alice", "/")
     page.get_by_role("link", name="Tables").focus()
-    for _ in range(MOST_TABS):
+    for _ in range(MAX_TABS):
         page.keyboard.press("Tab")
         if "/tables/BA-03" in page.evaluate("document.activeElement.href ?? ''"):
             break

@@ -131,7 +131,7 @@ def test_an_exposure_tells_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> Non
     """What is exact is known from the start; the share of the shoes grows."""
     steps: list[PricingProgress] = []
     monkeypatch.setattr("upcard.service.computing.analysis.tell", steps.append)
-    monkeypatch.setattr("upcard.service.computing.analysis.TOLD_EVERY", 0.0)
+    monkeypatch.setattr("upcard.service.computing.analysis.PROGRESS_SECONDS", 0.0)
     monkeypatch.setattr("upcard.service.computing.analysis.SHOES", FEW_SHOES)
     found = compute_exposure("pa/lucky-ladies", "standard", 6, None)
     shares = [step.share for step in steps]
@@ -153,7 +153,7 @@ def test_results_tell_what_is_known_while_rounds_are_dealt(
     """An exact chart stands from the start; one of dealt rounds settles."""
     steps: list[ResultsProgress] = []
     monkeypatch.setattr("upcard.service.computing.analysis.tell", steps.append)
-    monkeypatch.setattr("upcard.service.computing.analysis.TOLD_EVERY", 0.0)
+    monkeypatch.setattr("upcard.service.computing.analysis.PROGRESS_SECONDS", 0.0)
     monkeypatch.setattr("upcard.simulation.run.REFRESH_SECONDS", 0.0)
     rules = rules_of_text(TABLE + "[wagers.buster-blackjack]\n").table
     chosen: dict[str, Any] = {"rounds": 100, "seed": 1, "shoe_rounds": 60_000}

@@ -11,7 +11,7 @@ from upcard.web.pages.audit import in_words
 from upcard.web.shell import FAULT
 from web.arranged import FAULTY, FULL_DISK, PASSWORD
 from web.at_the_table import answer_all
-from web.conftest import PATIENCE, Enter, Floor, expect_told
+from web.conftest import TIMEOUT, Enter, Floor, expect_told
 from web.dealing import sent
 
 
@@ -246,7 +246,7 @@ def test_a_round_is_found_replayed_and_the_chain_verified(enter: Enter) -> None:
     page.get_by_label("Table").click()
     page.get_by_role("option", name="BA-03").click()
     found = page.get_by_role("cell", name="alice")
-    for _ in range(PATIENCE // 300):
+    for _ in range(TIMEOUT // 300):
         page.get_by_role("button", name="Search").click()
         page.wait_for_timeout(300)
         if found.count():

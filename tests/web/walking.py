@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from playwright.sync_api import Page
 
-MOST_TABS: Final = 150
+MAX_TABS: Final = 150
 """No page has more stops; one that has is a trap."""
 
 WATCH: Final = """
@@ -49,7 +49,7 @@ def walked(page: Page) -> int:
     """Press Tab until the focus has left the page or comes round; returns the number of stops."""
     page.evaluate(WATCH)
     last = -1
-    for number in range(MOST_TABS):
+    for number in range(MAX_TABS):
         page.keyboard.press("Tab")
         here: Any = page.evaluate(HERE)
         if here is None or here[0] < last:

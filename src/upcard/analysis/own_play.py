@@ -12,7 +12,7 @@ from typing import Final, TypeAlias
 from upcard.analysis.counters.index_plays import IndexPlay
 from upcard.analysis.strategies import ACTIONS, decisions_of
 from upcard.cards.totals import best_total, is_soft
-from upcard.compiled.numbering import DOUBLE, HIT, SPLIT, SURRENDER
+from upcard.compiled.hand_codes import DOUBLE, HIT, SPLIT, SURRENDER
 from upcard.exact.strategy.rules import NAMES, HandRules
 from upcard.exact.strategy.solve import Solution
 from upcard.games.blackjack import FULL

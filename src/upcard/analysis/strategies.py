@@ -4,7 +4,7 @@ import numpy as np
 
 from upcard.analysis.played_strategy import PlayedStrategy
 from upcard.analysis.strategy_cache import cached_strategy
-from upcard.compiled.numbering import DOUBLE, HIT, SPLIT, STAND, SURRENDER
+from upcard.compiled.hand_codes import DOUBLE, HIT, SPLIT, STAND, SURRENDER
 from upcard.exact.strategy.cards import places
 from upcard.exact.strategy.decide import StrategyBasis
 from upcard.exact.strategy.game_solution import GameSolution

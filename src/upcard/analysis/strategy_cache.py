@@ -15,7 +15,7 @@ from upcard.simulation.blackjack.strategy_table import StrategyTable
 from upcard.simulation.blackjack.variation_table import VariationTable
 from upcard.simulation.packed_array import PackedArray, packed, unpacked
 
-MOST_STRATEGIES: Final = 200
+MAX_STRATEGIES: Final = 200
 """The most strategies that are kept."""
 
 ARRAYS: Final = ("following", "totals", "pairs", "decisions")
@@ -50,7 +50,7 @@ def cached_strategy(
     """
     game = (rules.game, rules.jurisdiction, rules_of(rules), rules.variation)
     key = (*game, rules.decks, rules.tens, play)
-    return cached("strategies", map(repr, key), make, _STRATEGIES, most=MOST_STRATEGIES)
+    return cached("strategies", map(repr, key), make, _STRATEGIES, most=MAX_STRATEGIES)
 
 
 def _packed_or_none(array: NDArray[Any] | None) -> PackedArray | None:

@@ -78,7 +78,7 @@ def _open(
     beside: Mapping[str, str],
 ) -> None:
     """Open the tables of a floor, whose audit has these notes; an error releases them again."""
-    server.floor.tenure.start()  # the leases have to last while the other tables are opened
+    server.floor.leases.start()  # the leases have to last while the other tables are opened
     try:
         server.open(submissions, "upcard serve", robots, notes=notes)
         server.note_controls("upcard serve", notes)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from upcard.service.settings import Settings
     from upcard.service.table_server import TableServer
 
-CLOSING: Final = 3
+CLOSING_SECONDS: Final = 3
 """Seconds that open connections get to finish when the server stops."""
 
 
@@ -46,7 +46,7 @@ def serve_on(
     with closed_in_order(server):
         for line in first_words(server, texts, passwords):
             say(line)
-        tables = ", ".join(server.floor.tenure.assigned)
+        tables = ", ".join(server.floor.leases.assigned)
         url = f"{address.scheme}://{address.host}:{port}/"
         say(f"{tables} on {url} — journal {without_password(database)}")
         log_to_stderr()
@@ -65,13 +65,13 @@ def have_a_reader_ready(server: "TableServer", texts: Sequence[str]) -> None:
     """
     from upcard.service.computing.reading import begin_reading
 
-    server.workshop.have_one_ready(begin_reading, server.settings.journal_at, tuple(texts))
+    server.computations.have_one_ready(begin_reading, server.settings.journal_at, tuple(texts))
 
 
 @contextmanager
 def closed_in_order(server: "TableServer") -> Iterator[None]:
     """Release the tables and close the journal when the block ends, however it ends."""
-    from upcard.service.computing.workshop import end_idle
+    from upcard.service.computing.computations import end_idle
 
     try:
         yield
@@ -92,7 +92,7 @@ def configuration(app: "FastAPI", address: Address) -> "Config":
         cast("Any", app),
         log_config=None,
         http=PatientProtocol,
-        timeout_graceful_shutdown=CLOSING,
+        timeout_graceful_shutdown=CLOSING_SECONDS,
         server_header=False,
         ws_per_message_deflate=False,  # frames are short: compression costs more than it saves
         ssl_context_factory=None if tls is None else lambda *_: tls,

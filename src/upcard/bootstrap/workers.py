@@ -1,4 +1,4 @@
-"""Serves one floor on several processes: starts them, and opens the door to them."""
+"""Serves one floor on several processes: starts them, and routes connections to them."""
 
 import asyncio
 import multiprocessing
@@ -25,12 +25,12 @@ from upcard.journal.opening import SERVERS, open_journal
 from upcard.journal.port import JournalError
 from upcard.rules.digest import rules_digest
 from upcard.rules.violation import BadInput
-from upcard.service.workers.plan import Share, floor_files, spread
+from upcard.service.workers.plan import Share, assign_tables, floor_files
 
 if TYPE_CHECKING:
     from upcard.service.settings import Settings
 
-PATIENCE: Final = 20.0
+STOP_SECONDS: Final = 20.0
 """Seconds that a process gets to end in order."""
 
 GO: Final = b"go"
@@ -107,26 +107,26 @@ class Workers:
 
     def _open(self, numbers: Sequence[int]) -> None:
         """Let workers open their tables, and wait until they serve; raises `BadInput`."""
-        from upcard.service.workers.handing import MOST_BYTES, READY
+        from upcard.service.workers.handover import MAX_BYTES, READY
 
         for number in numbers:
             self._controls[number].send(GO)
         for number in numbers:
-            message = self._controls[number].recv(MOST_BYTES)
+            message = self._controls[number].recv(MAX_BYTES)
             if message != READY:
                 raise BadInput(message.decode() or f"Worker {number + 1} ended as it started.")
             self._controls[number].setblocking(False)
 
     async def _keep_door(self, tables: Mapping[str, int], listening: socket.socket) -> BaseProcess:
         """Hand out connections until a process ends; which one."""
-        from upcard.service.workers.door import Door
+        from upcard.service.workers.connection_router import ConnectionRouter
 
         ended_processes: asyncio.Queue[BaseProcess] = asyncio.Queue()
         for process in self._processes:
             asyncio.get_running_loop().add_reader(
                 process.sentinel, ended_processes.put_nowait, process
             )
-        serving = asyncio.ensure_future(Door(tables, self._controls).serve(listening))
+        serving = asyncio.ensure_future(ConnectionRouter(tables, self._controls).serve(listening))
         first = await ended_processes.get()
         serving.cancel()
         return first
@@ -137,7 +137,7 @@ class Workers:
         for process in self._processes:
             process.terminate()
         for process in self._processes:
-            process.join(PATIENCE)
+            process.join(STOP_SECONDS)
             if process.exitcode is None:
                 process.kill()
                 process.join()
@@ -171,7 +171,7 @@ def _parts(databases: Sequence[str], texts: Sequence[str]) -> list[Assignment]:
             tables = [name for name in journal.heads() if name.startswith("table/")]
             meters = [name for name in journal.all_shared() if name.startswith("meter/")]
         process_of |= {name.removeprefix("table/"): number for name in (*tables, *meters)}
-    shares = spread(databases, process_of, texts, rules_of)
+    shares = assign_tables(databases, process_of, texts, rules_of)
     files_beside = {table: share.file for share in shares[1:] for table in share.submissions}
     home = databases[0]
     return [
@@ -200,8 +200,8 @@ def run(part: Assignment, control: socket.socket, address: Address, settings: "S
         log_to_stderr,
         shorten_thread_turns,
     )
-    from upcard.service.workers.door import LastAnswer
-    from upcard.service.workers.handing import HandedServer
+    from upcard.service.workers.connection_router import LastAnswer
+    from upcard.service.workers.handover import HandedServer
 
     keep_to_share_of_processors(part.number, part.of)
     with ending_in_order() as ending:

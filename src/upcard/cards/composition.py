@@ -23,7 +23,7 @@ Composition: TypeAlias = tuple[int, ...]
 
 SYMBOLS: Final = str.maketrans({symbol: suit for suit, symbol in SUIT_SYMBOLS.items()})
 
-MOST_DECKS: Final = 100
+MAX_DECKS: Final = 100
 """The most decks of a shoe whose cards are counted one by one."""
 
 NAMED: Final = 12
@@ -78,9 +78,9 @@ class Shoe(msgspec.Struct, frozen=True):
 
 
 def full_shoe(decks: int) -> Shoe:
-    """A shoe of 1 to `MOST_DECKS` decks; `CardNameError` for another number."""
-    if not 1 <= decks <= MOST_DECKS:
-        raise CardNameError(f"A shoe has 1 to {MOST_DECKS} decks, not {quoted(decks)}.")
+    """A shoe of 1 to `MAX_DECKS` decks; `CardNameError` for another number."""
+    if not 1 <= decks <= MAX_DECKS:
+        raise CardNameError(f"A shoe has 1 to {MAX_DECKS} decks, not {quoted(decks)}.")
     return Shoe(decks, (decks,) * DECK_SIZE)
 
 

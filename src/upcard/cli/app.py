@@ -15,7 +15,7 @@ from typer.models import CommandInfo
 
 from upcard.cli.wagers import load_wagers, require_folder
 from upcard.text.extras import MissingExtra, needs_extras
-from upcard.text.words import MOST_DIGITS, quoted, shortened
+from upcard.text.words import MAX_DIGITS, quoted, shortened
 
 if TYPE_CHECKING:
     app: typer.Typer
@@ -251,7 +251,7 @@ def _check_arguments(arguments: list[str]) -> None:
     for argument in arguments:
         name, _, value = argument.rpartition("=")
         digits = value.removeprefix("-")
-        if digits.isdecimal() and len(digits) > MOST_DIGITS:
+        if digits.isdecimal() and len(digits) > MAX_DIGITS:
             name_shown = name if name.startswith("--") else quoted(value)
             raise BadInput(
                 f"{name_shown} is a number of {len(digits):,} digits, more than upcard reads."

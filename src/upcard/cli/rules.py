@@ -38,11 +38,11 @@ def rules(
     from upcard.library.rulebook import RulebookWager
     from upcard.rules.loader import RULEBOOK_DATE, all_games, all_wagers
     from upcard.rules.readings import parse_reading
-    from upcard.rules.schema import holds
+    from upcard.rules.schema import is_in_force
 
     parse_reading(reading)
     day = parse_date(as_of) if as_of is not None else RULEBOOK_DATE
-    games = [game for game in all_games() if holds(game.effective, game.until, day)]
+    games = [game for game in all_games() if is_in_force(game.effective, game.until, day)]
     wagers = [wager for wager in all_wagers() if wager.in_force(day)]
     if name is not None:
         slugs = [game.slug for game in games] + [wager.data.slug for wager in wagers]

@@ -24,7 +24,7 @@ WINDOW: Final = 32
 TRIES: Final = 5
 """How often a request is sent until an answer comes."""
 
-PAUSE: Final = 0.2
+FIRST_PAUSE_SECONDS: Final = 0.2
 """Seconds before the second try; doubled before each further one."""
 
 LOST: Final = (OSError, ConnectionClosed, InvalidHandshake, TimeoutError)
@@ -87,7 +87,7 @@ class Channel:
 
     def wait(self, pending: Pending) -> Json:
         """The server's reply to a request."""
-        pause, tries = PAUSE, TRIES
+        pause, tries = FIRST_PAUSE_SECONDS, TRIES
         with self._reading:
             while pending.reply is None:
                 try:

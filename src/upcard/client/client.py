@@ -9,7 +9,7 @@ from uuid import uuid4
 
 import httpx
 
-from upcard.client.channel import PAUSE, TRIES, Channel, Pending
+from upcard.client.channel import FIRST_PAUSE_SECONDS, TRIES, Channel, Pending
 from upcard.client.errors import NoAnswer
 from upcard.client.following import frames_after
 from upcard.client.json_object import Json
@@ -229,7 +229,7 @@ class Client(MoneyAndShuffles):
         return self._channels[table].post({"table": table, **body, "key": key or uuid4().hex})
 
     def _send_again(self, path: str, body: Json, key: str) -> Json:
-        pause = PAUSE
+        pause = FIRST_PAUSE_SECONDS
         for _ in range(TRIES - 1):
             try:
                 return self._dict("POST", path, body, {"Idempotency-Key": key})

@@ -11,7 +11,7 @@ from websockets.sync.client import connect
 from upcard.client.errors import Refused
 
 FIRST_PAUSE: Final = 0.1
-LONGEST_PAUSE: Final = 5.0
+MAX_PAUSE_SECONDS: Final = 5.0
 """Seconds before reconnecting, at first and at most; the pause doubles while it fails."""
 
 TEMPORARY: Final = 500
@@ -35,7 +35,7 @@ def frames_after(
         except (OSError, ConnectionClosed, InvalidHandshake, TimeoutError):
             pass  # reconnect
         time.sleep(pause)
-        pause = min(2 * pause, LONGEST_PAUSE)
+        pause = min(2 * pause, MAX_PAUSE_SECONDS)
 
 
 def _frames(address: str, headers: Mapping[str, str]) -> Iterator[dict[str, Any]]:

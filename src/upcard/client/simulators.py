@@ -25,7 +25,7 @@ ANSWERS: Final = {
 OF_OTHERS: Final = (*READ, "SpinWheel")
 """The steps that wait for a shoe or a wheel."""
 
-PAUSE: Final = 0.1
+PAUSE_SECONDS: Final = 0.1
 """Seconds before simulators with nothing to do look again."""
 
 POCKETS: Final = 37
@@ -192,7 +192,9 @@ class SignSimulator:
         return True
 
 
-def run(simulators: Sequence[Simulator], is_done: Callable[[], bool], pause: float = PAUSE) -> None:
+def run(
+    simulators: Sequence[Simulator], is_done: Callable[[], bool], pause: float = PAUSE_SECONDS
+) -> None:
     """Let simulators act in turn until `is_done`; wait where none had anything to do."""
     while not is_done():
         acted = [simulator.act() for simulator in simulators]

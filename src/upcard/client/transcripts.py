@@ -22,7 +22,7 @@ from upcard.client.json_object import Json
 
 SCHEMA: Final = "upcard/transcript/1"
 KINDS: Final = ("sends", "gets", "shows")
-PAUSE: Final = 0.05
+PAUSE_SECONDS: Final = 0.05
 """Seconds between two looks at what a maker's own device has brought about."""
 
 FRAMES: Final = 20
@@ -192,7 +192,7 @@ class Replay:
             while not answer["done"]["events"] and time.monotonic() < ends:
                 for record in client.events(table, position - 1, 1):
                     answer["done"]["events"] = record["events"]
-                time.sleep(PAUSE)
+                time.sleep(PAUSE_SECONDS)
         return None if _comparable_events(answer) == _comparable_events(line.body) else answer
 
     def _compare_sign(self, line: TranscriptLine) -> Json | None:

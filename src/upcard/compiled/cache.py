@@ -18,7 +18,7 @@ from typing import Final
 from llvmlite import __version__ as llvmlite_version  # type: ignore[import-untyped] # no types
 from llvmlite import binding
 
-from upcard.compiled.making import is_made, recipe
+from upcard.compiled.text_functions import identity_of, is_of_text
 from upcard.rules.external import WAGER_MODULES, external_wagers
 from upcard.text.user_cache import is_mine, user_cache
 from upcard.wagers.own.packing import digest_of
@@ -121,7 +121,7 @@ def name_with(name: str, uses: Iterable[Callable[..., int]]) -> str:
     outside, with all that they read, and the functions that were made of text.
     """
     parts = {digest_of(function) for function in uses if _is_of_a_wager(function)}
-    parts |= {recipe(function) for function in uses if is_made(function)}
+    parts |= {identity_of(function) for function in uses if is_of_text(function)}
     digest_of_parts = hashlib.sha256("".join(sorted(parts)).encode()).hexdigest()
     return f"{name}-{digest_of_parts[:32]}" if parts else name
 

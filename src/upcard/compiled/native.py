@@ -54,7 +54,7 @@ def compiled(
     return kernel
 
 
-def is_kept_code(name: str, *uses: Callable[..., int]) -> bool:
+def is_cached_code(name: str, *uses: Callable[..., int]) -> bool:
     """Whether the code of `compiled` is cached; `uses` may leave out functions of upcard itself."""
     return kernel_cache.read(kernel_cache.name_with(name, uses)) is not None
 

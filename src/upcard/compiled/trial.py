@@ -16,7 +16,7 @@ from time import monotonic, process_time
 from typing import Any, Final
 
 from upcard.compiled.cells import IntegerCells
-from upcard.compiled.making import make_function
+from upcard.compiled.text_functions import function_of_text
 from upcard.rules.external import external_wagers
 from upcard.text.errors import UpcardError
 from upcard.text.words import quoted, shortened
@@ -151,7 +151,7 @@ def _compare(tried: TriedFunction) -> None:
     names = needed_facts(tried.function)
     cells = ", ".join(f"data[{len(names)} * number + {place}]" for place in range(len(names)))
     text = f"lambda data, number: function({cells})"
-    value_of = make_function(text, {"function": tried.function}, __name__)
+    value_of = function_of_text(text, {"function": tried.function}, __name__)
     calls = len(tried.found)
 
     def loops(data: IntegerCells, out: IntegerCells) -> None:

@@ -93,7 +93,7 @@ class AutomatedTable(Generic[S]):
         Raises `OutOfCards` where no card is left for it.
         """
         make = self._dealer.makes.get(kind)
-        self._run([kind() if make is None else make(self.state, kind)], on=False)
+        self._run([kind() if make is None else make(self.state, kind)], follow=False)
 
     def send_all(self, commands: Iterable[Command]) -> None:
         """Carry out several commands, or none of them when one is refused."""
@@ -128,10 +128,10 @@ class AutomatedTable(Generic[S]):
         self.events.clear()
         self.steps.clear()
 
-    def _run(self, commands: list[Command], *, on: bool = True) -> None:
+    def _run(self, commands: list[Command], *, follow: bool = True) -> None:
         """Carry out commands, what the meters answer to them, and the steps that follow.
 
-        Without `on`, no step follows. Where the cards run out, the steps stop.
+        Without `follow`, no step follows. Where the cards run out, the steps stop.
         """
         flow, dealer, state = self._flow, self._dealer, self.state
         makes, moves = dealer.makes, dealer.moves
@@ -139,7 +139,7 @@ class AutomatedTable(Generic[S]):
         while True:
             if commands:
                 command = commands.pop()
-            elif not on:
+            elif not follow:
                 return
             elif self.interrupt is not None and (first := self.interrupt()) is not None:
                 complete = dealer.completes.get(type(first))

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from upcard.analysis.strategies import ACTIONS
 from upcard.compiled.environments.fields import DECLINE, FIRST_BET
-from upcard.compiled.numbering import SPLIT, STAND, SURRENDER
+from upcard.compiled.hand_codes import SPLIT, STAND, SURRENDER
 from upcard.library.strategy.strategy import Strategy
 
 

@@ -34,7 +34,7 @@ a split); the hands of the player."""
 
 HAND_SIZES: Final = (len(DECISIONS), 32, 2, 11, 11, 23, 17, 17)
 
-MOST_BETS: Final = 200
+MAX_BETS: Final = 200
 """The most actions of a bet: bets times sets of side wagers."""
 
 
@@ -151,8 +151,8 @@ def choices_of(  # noqa: PLR0913 - the choices of an environment
         illegal,
         _by_value(count),
     )
-    if len(choices.placed) > MOST_BETS:
-        raise BadInput(f"A bet has at most {MOST_BETS} actions, not {len(choices.placed)}.")
+    if len(choices.placed) > MAX_BETS:
+        raise BadInput(f"A bet has at most {MAX_BETS} actions, not {len(choices.placed)}.")
     for name in names:
         violation = refuse_amount(
             choices.offered(name).data, choices.side_amount(name), table.minimum

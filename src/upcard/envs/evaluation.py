@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from upcard.compiled.environments.fields import INSURING, PLAYING, SURRENDERING
-from upcard.compiled.numbering import DOUBLE, HIT, SPLIT, STAND, SURRENDER
+from upcard.compiled.hand_codes import DOUBLE, HIT, SPLIT, STAND, SURRENDER
 from upcard.envs.choices import HAND_FIELDS, PLAY_ACTIONS
 from upcard.exact.play.hands import ACE, TEN, VALUES
 from upcard.exact.strategy.cards import ValueCounts, hands, two_cards

@@ -6,9 +6,9 @@ from functools import cache
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from upcard.compiled.environments.fields import MOST_HANDS_KEPT
-from upcard.compiled.environments.record import MOST_CARDS_OF_A_SHOE
-from upcard.compiled.numbering import STAND, VALUES
+from upcard.compiled.environments.fields import MAX_HANDS_KEPT
+from upcard.compiled.environments.record import MAX_CARDS_OF_A_SHOE
+from upcard.compiled.hand_codes import STAND, VALUES
 from upcard.envs.choices import Choices
 from upcard.games.blackjack import FULL
 from upcard.games.offered_wager import OfferedWager
@@ -16,7 +16,7 @@ from upcard.games.table_rules import TableRules
 from upcard.rules.violation import BadInput
 from upcard.simulation.blackjack.memory import BlockMemory
 from upcard.simulation.blackjack.strategy_table import StrategyTable, by_total
-from upcard.simulation.plan import Plan, dealt_by, plan
+from upcard.simulation.plan import Plan, deal_kind, plan
 from upcard.wagers.facts import OF_CHANCE
 
 
@@ -67,15 +67,15 @@ def plan_of(choices: Choices, rules: TableRules) -> Plan:
 
     Raises `BadInput` for what the compiled step does not play.
     """
-    if dealt_by(rules) != "plain":
+    if deal_kind(rules) != "plain":
         raise BadInput(f"The compiled step does not play {rules.game}: use gymnasium.make.")
-    if rules.blackjack.resplits + 2 > MOST_HANDS_KEPT:
+    if rules.blackjack.resplits + 2 > MAX_HANDS_KEPT:
         raise BadInput(
-            f"The compiled step plays a pair as at most {MOST_HANDS_KEPT} hands, "
+            f"The compiled step plays a pair as at most {MAX_HANDS_KEPT} hands, "
             f"not {rules.blackjack.resplits + 2}: use gymnasium.make."
         )
-    if rules.shoe_size > MOST_CARDS_OF_A_SHOE:
-        raise BadInput(f"The compiled step deals at most {MOST_CARDS_OF_A_SHOE} cards of a shoe.")
+    if rules.shoe_size > MAX_CARDS_OF_A_SHOE:
+        raise BadInput(f"The compiled step deals at most {MAX_CARDS_OF_A_SHOE} cards of a shoe.")
     if rules.blackjack.may_double(FULL, from_split=True):
         raise BadInput(
             "The compiled step does not ask about a split hand's 21: use gymnasium.make."

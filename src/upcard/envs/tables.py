@@ -14,7 +14,7 @@ from numpy.typing import ArrayLike, NDArray
 from upcard.cards.card import value_of
 from upcard.compiled.environments import fields as env
 from upcard.compiled.environments import kernels
-from upcard.compiled.numbering import VALUES
+from upcard.compiled.hand_codes import VALUES
 from upcard.compiled.simulation import codes
 from upcard.compiled.simulation import fields as at
 from upcard.compiled.simulation.kernels import outcome_kernel

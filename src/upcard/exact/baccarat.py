@@ -13,7 +13,7 @@ from typing import Final
 
 from upcard.cards.card import DECK_SIZE
 from upcard.cards.composition import Composition
-from upcard.games.baccarat import BANKER, MOST_CARDS, NO_CARD, PLAYER, points, third_card_due
+from upcard.games.baccarat import BANKER, MAX_CARDS, NO_CARD, PLAYER, points, third_card_due
 from upcard.wagers.kit import Classifier, WagerRule, needed_facts, ways_by_outcome
 
 FACTS: Final = frozenset({"player_total", "dealer_total"})
@@ -106,7 +106,7 @@ def _deals_by_points(full: tuple[int, ...]) -> dict[tuple[int, int], int]:
             for value in banker:
                 shoe[value] -= 1
             for totals, cards_used, ways in third_cards(shoe, sum(player) % 10, sum(banker) % 10):
-                orders_left = perm(cards - cards_used, MOST_CARDS - cards_used)
+                orders_left = perm(cards - cards_used, MAX_CARDS - cards_used)
                 finals[totals] += pair_ways * other_ways * ways * orders_left
             for value in banker:
                 shoe[value] += 1

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from upcard.cards.card import DECK_SIZE
 from upcard.cards.composition import Composition
 from upcard.exact.baccarat import POINTS, counts_by_points, third_cards
-from upcard.games.baccarat import BANKER, MOST_CARDS, NOBODY, PLAYER, points
+from upcard.games.baccarat import BANKER, MAX_CARDS, NOBODY, PLAYER, points
 from upcard.wagers.kit import WagerRule
 
 PAIRS: Final = tuple(combinations_with_replacement(POINTS, 2))
@@ -54,7 +54,7 @@ def joint_counts(areas: Sequence[RoundArea], left: Composition) -> dict[Shown, i
             shoe[value] -= 1
         ends: Counter[tuple[int, int]] = Counter()
         for totals, used, ways_on in third_cards(shoe, sum(player) % 10, sum(banker) % 10):
-            ends[totals] += ways_on * perm(cards - used, MOST_CARDS - used)
+            ends[totals] += ways_on * perm(cards - used, MAX_CARDS - used)
         for value in (*player, *banker):
             shoe[value] += 1
         for totals, ways_on in ends.items():

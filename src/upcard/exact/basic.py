@@ -27,7 +27,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 import msgspec
 
 from upcard.cards.card import value_of
-from upcard.compiled.numbering import BUST, PAIRS, row_of
+from upcard.compiled.hand_codes import BUST, PAIRS, row_of
 from upcard.exact.play.hands import ACE, BLACKJACK, VALUES, blackjack_hole, packed_dealers, shoe_of
 from upcard.games.blackjack_rules import BlackjackRules
 
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from upcard.compiled.exact.basic_strategy import StrategyColumn
 
 ACTIONS: Final = ("stand", "hit", "double", "split", "surrender")
-"""Indexed by the action constants of `compiled.numbering`."""
+"""Indexed by the action constants of `compiled.hand_codes`."""
 
 RULES: Final = BlackjackRules()
 """The rules that apply where a submission does not set its own."""

@@ -15,7 +15,7 @@ from upcard.money.amount import parse_dollars
 from upcard.money.odds import Award, FixedAmount, describe, won_per_unit
 from upcard.progressives.envy import envy_for
 from upcard.rules.odds_text import parse_award
-from upcard.rules.schema import Paytable, WagerRules, holds
+from upcard.rules.schema import Paytable, WagerRules, is_in_force
 from upcard.wagers.catalogue import wager as wager_rule
 from upcard.wagers.kit import LOSE, WagerRule
 
@@ -47,7 +47,7 @@ def bonuses(
         for bonus in _bonus_records(wager.bonus.option, section, ways, paytable.awards, units):
             yield msgspec.structs.replace(bonus, within=wager.bonus.within)
     for table in rules.paytables:
-        together = holds(table.data.effective, table.data.until, paytable.data.effective)
+        together = is_in_force(table.data.effective, table.data.until, paytable.data.effective)
         if table.beside and together and table.data.fits(decks):
             extra = wager_rule(rules.data.slug, rules.data.jurisdiction, table.data.form)
             if is_counted(rules.data, extra):

@@ -21,8 +21,8 @@ from upcard.wagers.kit import WagerRule
 EXACT: Final = "exact"
 UNDER_STRATEGY: Final = "exact-under-strategy"
 
-LEAST_FIRST: Final = 4
-LEAST_PLAYED: Final = 28
+MIN_FIRST: Final = 4
+MIN_PLAYED: Final = 28
 """The fewest cards in a shoe: for the initial four cards, and for two hands that are played."""
 
 
@@ -88,7 +88,7 @@ def _check_cards(wager: WagerRule, left: Composition) -> None:
     """Raise `BadInput` for a wager at the wheel, and for fewer cards than a round may need."""
     if wheel.is_spun(wager):
         raise BadInput(f"{wager.slug} is played without cards: it has no shoe.")
-    least = LEAST_FIRST if first_cards.decides(wager) else LEAST_PLAYED
+    least = MIN_FIRST if first_cards.decides(wager) else MIN_PLAYED
     if sum(left) < least:
         raise BadInput(f"These odds need {least} cards in the shoe; it has {sum(left)}.")
 

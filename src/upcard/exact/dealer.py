@@ -24,14 +24,14 @@ import msgspec
 from upcard.cards.card import DECK_SIZE
 from upcard.cards.composition import Composition, by_value
 from upcard.cards.totals import best_total
-from upcard.compiled.making import make_function
+from upcard.compiled.text_functions import function_of_text
 from upcard.games.blackjack import dealer_draws
 from upcard.wagers.kit import CardFold, Classifier, WagerRule, needed_facts, ways_by_outcome
 
 RANKS: Final = 13
 VALUES: Final = tuple(range(1, 11))
 VALUE_OF_RANK: Final = tuple(min(rank + 1, 10) for rank in range(RANKS))
-MOST_OF_A_KIND: Final = 18
+MAX_OF_A_KIND: Final = 18
 HIGH_FIRST: Final = (0, *range(RANKS - 1, 0, -1))
 """Ranks with the ace first, then from the king down: most folds depend on the highest cards."""
 
@@ -137,7 +137,7 @@ def _totals(shoe: tuple[int, ...], *, hits_soft_17: bool) -> dict[DealerTotals, 
     """The number of deals for each `DealerTotals`, each of the longest hand's number of cards."""
     dealt: Counter[tuple[int, int, int]] = Counter()
     weights: Counter[tuple[int, int, int]] = Counter()
-    orders = [[perm(left, count) for count in range(MOST_OF_A_KIND)] for left in shoe]
+    orders = [[perm(left, count) for count in range(MAX_OF_A_KIND)] for left in shoe]
     for hand in finished_hands(VALUES, hits_soft_17=hits_soft_17):
         ways_of_value = [of_value[count] for of_value, count in zip(orders, hand.held, strict=True)]
         ways = hand.orders * prod(ways_of_value)
@@ -241,6 +241,6 @@ def _with_player_cards(classify: Classifier, first: int, second: int) -> Classif
     values = {"first": first, "second": second, "folded": "folded"}
     arguments = ", ".join(str(values[fact]) for fact in needed_facts(classify))
     text = f"lambda folded: classify({arguments})"
-    classifier: Classifier = make_function(text, {"classify": classify}, classify.__module__)
+    classifier: Classifier = function_of_text(text, {"classify": classify}, classify.__module__)
     classifier.__qualname__ = classify.__qualname__
     return classifier

@@ -27,7 +27,7 @@ from upcard.money.odds import MeterShare, describe
 from upcard.progressives.meter import MeterRules
 from upcard.rules.loader import all_mysteries
 from upcard.rules.meter_schema import MysteryConfiguration, MysteryData
-from upcard.rules.schema import holds
+from upcard.rules.schema import is_in_force
 from upcard.wagers.kit import LOSE
 
 AWARD: Final = "mystery"
@@ -54,7 +54,7 @@ def mystery_records(
     """
     for data in all_mysteries():
         is_asked_for = jurisdiction in (None, data.jurisdiction) and slug in (None, data.slug)
-        if is_asked_for and holds(data.effective, data.until, as_of):
+        if is_asked_for and is_in_force(data.effective, data.until, as_of):
             for configuration in data.configuration:
                 if paytable in (None, configuration.id):
                     yield _record(data, configuration, wager_units)

@@ -114,14 +114,14 @@ def removal_left(
             return [*_count_deals_left(wager, decks, cards, play).values()]
 
         full = ways(left)
-        like = _counted_as(wager, left)
+        representatives = _counted_as(wager, left)
         ways_without = {
             removed: ways(tuple(cards - (card == removed) for card, cards in enumerate(left)))
             if left[removed]
             else full
-            for removed in dict.fromkeys(like)
+            for removed in dict.fromkeys(representatives)
         }
-        less = [ways_without[removed] for removed in like]
+        less = [ways_without[removed] for removed in representatives]
     expected = _mean(full, backs)
     effects = (
         _mean(ways, backs) - expected if cards else Fraction(0)

@@ -30,7 +30,7 @@ STEPS: Final = (
 )
 """The numbers N of "N to 1" that are searched."""
 
-MOST_PAYTABLES: Final = 300_000
+MAX_PAYTABLES: Final = 300_000
 """The most paytables that are compared for one choice of the outcomes that are paid."""
 
 FACTOR: Final = 2
@@ -182,7 +182,7 @@ def _choices(scaled: Sequence[float]) -> list[list[int]]:
         or [min(STEPS, key=lambda step: abs(log(step / odds)))]
         for odds in scaled
     ]
-    while prod(map(len, choices)) > MOST_PAYTABLES:
+    while prod(map(len, choices)) > MAX_PAYTABLES:
         place = max(range(len(choices)), key=lambda index: len(choices[index]))
         far = max(choices[place], key=lambda step: abs(log(step / scaled[place])))
         choices[place].remove(far)

@@ -22,7 +22,7 @@ BANKER: Final = 2
 NO_CARD: Final = -1
 """The points of the third card where the Player's Hand has none."""
 
-MOST_CARDS: Final = 6
+MAX_CARDS: Final = 6
 """The most cards of a round: three for each hand."""
 
 

@@ -6,7 +6,7 @@ import msgspec
 
 from upcard.games.blackjack import DOUBLES, DoubleChoice
 
-MOST_RESPLITS: Final = 15
+MAX_RESPLITS: Final = 15
 """The most times that a pair may be split again where best play is solved."""
 
 

@@ -71,8 +71,8 @@ def require_own_sections(game: str, variation: Variation) -> None:
     _require_pay_sections(game, variation)
     for hand in hands_decided_otherwise(variation):
         outcome = outcome_of(variation, hand)
-        against = (hand.player, hand.large, hand.dealer)
-        if not variation.own_section(outcome, *against, switched_to_blackjack=False):
+        facts = (hand.player, hand.large, hand.dealer)
+        if not variation.own_section(outcome, *facts, switched_to_blackjack=False):
             raise BadInput(
                 f"{game} decides {hand} as {OUTCOMES[outcome]}, Blackjack as "
                 f"{OUTCOMES[by_blackjack(hand)]}: its own_section has to name the section."

@@ -83,8 +83,8 @@ class DownUnderRules(Variation, frozen=True):
             both = "are turned up before the players decide"
             yield f"Two large cards of the dealer: {both} (vendor's rule)."
         if self.pushes_on_22:
-            but = "a 21 and of an initial hand of two large cards"
-            yield f"A dealer's 22: returns all wagers but those of {but} (vendor's rule)."
+            exceptions = "a 21 and of an initial hand of two large cards"
+            yield f"A dealer's 22: returns all wagers but those of {exceptions} (vendor's rule)."
 
     def told_on_signs(self) -> tuple[str, ...]:
         """A dealer's 22, where it pushes."""

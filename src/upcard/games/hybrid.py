@@ -30,8 +30,8 @@ DECKS: Final = (6, 8)
 POSITIONS: Final = {WITH_HOLE_CARD: 3, WITHOUT_HOLE_CARD: 1}
 """Positions on the layout, each with a hand that its players share (§ 633c.5(b)(2), (y))."""
 
-MOST_OF_A_HAND: Final = 21
-MOST_OF_THE_DEALER: Final = 17
+MAX_OF_A_HAND: Final = 21
+MAX_OF_THE_DEALER: Final = 17
 """The most cards of a hand: a player may draw to any total under 21, the dealer under 17."""
 
 _OWN_SECTIONS: Final = {
@@ -85,8 +85,8 @@ class HybridRules(Variation, frozen=True):
         yield f"Countdown: {seconds}, the same for everybody (§ 633c.5(c)(2))."
         totals = " or ".join(map(str, self.hit_totals))
         rests_on = "(p)(2)" if self.hole_card else "(z)"
-        but = f", but is hit on {totals}" if totals else ""
-        yield f"No decision in time: the hand stands{but} (§ 633c.5{rests_on})."
+        exceptions = f", but is hit on {totals}" if totals else ""
+        yield f"No decision in time: the hand stands{exceptions} (§ 633c.5{rests_on})."
 
 
 def hybrid_rules(
@@ -123,10 +123,10 @@ def most_cards(game: str) -> int:
     of two hands in succession. The dealer's cards follow. The first card of each hand is dealt to
     its position.
     """
-    players = 2 * MOST_OF_A_HAND
+    players = 2 * MAX_OF_A_HAND
     if game == WITH_HOLE_CARD:
-        players = 2 * POSITIONS[game] + MOST_OF_A_HAND - 1
-    return players + MOST_OF_THE_DEALER
+        players = 2 * POSITIONS[game] + MAX_OF_A_HAND - 1
+    return players + MAX_OF_THE_DEALER
 
 
 class PlayedHand(msgspec.Struct, frozen=True):

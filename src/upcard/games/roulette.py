@@ -29,7 +29,7 @@ def color_of(pocket: int) -> str:
     return "red" if pocket in RED else "black"
 
 
-MOST_LUCKY: Final = 5
+MAX_LUCKY: Final = 5
 """The most Lucky Numbers of a round; at least one is selected (§ 617b.3(d))."""
 
 PAYOUTS: Final = wheel.LUCKY_PAYOUTS
@@ -153,7 +153,7 @@ class LightningRules(Variation, frozen=True):
 
     def explained(self) -> Iterator[str]:
         """The Lucky Numbers and what they pay, in sentences for the players."""
-        yield f"Lucky Numbers: 1 to {MOST_LUCKY} are selected after no more bets (§ 617b.3(d))."
+        yield f"Lucky Numbers: 1 to {MAX_LUCKY} are selected after no more bets (§ 617b.3(d))."
         yield "Straight wager: one on a Lucky Number pays what the number shows (§ 617b.3(e))."
 
 
@@ -164,9 +164,9 @@ def lightning_rules(numbers: Mapping[int, int], payouts: Mapping[int, int]) -> L
     for a missing payout, and for weights that give no distribution.
     """
     numbers_section, payouts_section = "58 Pa. Code § 617b.3(d)", "58 Pa. Code § 617b.3(g)"
-    lucky_counts = range(1, MOST_LUCKY + 1)
+    lucky_counts = range(1, MAX_LUCKY + 1)
     if not set(numbers) <= set(lucky_counts):
-        raise RuleViolation(numbers_section, f"One to {MOST_LUCKY} Lucky Numbers are selected.")
+        raise RuleViolation(numbers_section, f"One to {MAX_LUCKY} Lucky Numbers are selected.")
     if set(payouts) != set(PAYOUTS):
         payout_list = ", ".join(map(str, PAYOUTS))
         raise RuleViolation(payouts_section, f"The possible payouts are all of {payout_list} to 1.")

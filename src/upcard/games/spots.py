@@ -27,14 +27,14 @@ def spot_in_words(name: str) -> str:
     """A spot of the roulette layout with its numbers: ``split 33/36``, ``six line 1–6``."""
     between = re.fullmatch(r"(\D+)-\d+-\d+", name)
     if between is None:
-        return spoken(name)
+        return slug_in_words(name)
     numbers = SPOTS[name].numbers
     lowest, highest = numbers[0], numbers[-1]
     in_a_row = len(numbers) > 2 and len(numbers) == highest - lowest + 1
     covered = f"{lowest}–{highest}" if in_a_row else "/".join(map(str, numbers))
-    return f"{spoken(between[1])} {covered}"
+    return f"{slug_in_words(between[1])} {covered}"
 
 
-def spoken(name: str) -> str:
-    """A spot's name in words."""
+def slug_in_words(name: str) -> str:
+    """A slug in words: its hyphens as spaces."""
     return name.replace("-", " ")

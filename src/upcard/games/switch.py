@@ -79,8 +79,8 @@ class SwitchRules(Variation, frozen=True):
             "always" if self.always_even_money else "against a dealer's 21 of three or more cards"
         )
         yield f"A Blackjack: is paid 1 to 1 {when} (§ 633a.12(a)(5)(i))."
-        but = ", except a Blackjack's" if self.blackjack_beats_22 else ""
-        yield f"A dealer's 22: returns the wagers of hands not over 21{but} (§ 633a.12(a)(5)(v))."
+        other = ", except a Blackjack's" if self.blackjack_beats_22 else ""
+        yield f"A dealer's 22: returns the wagers of hands not over 21{other} (§ 633a.12(a)(5)(v))."
         lost = "loses to a dealer's Blackjack"
         yield f"An ace and a ten by switching: a 21, which {lost} (§ 633a.12(a)(5)(iii))."
         yield "Such a 21 against a dealer's 21 or 22: its wager is returned (§ 633a.12(a)(5)(iv))."

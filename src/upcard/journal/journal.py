@@ -27,9 +27,9 @@ from upcard.journal.port import (
 )
 from upcard.journal.store import Changes, Store, Transaction
 from upcard.journal.writing import leases
+from upcard.journal.writing.commit_observers import Observer
 from upcard.journal.writing.group import RefusedCommand, Stamp
-from upcard.journal.writing.observing import Observer
-from upcard.journal.writing.patience import require_time, result_of
+from upcard.journal.writing.wait_limits import require_time, result_of
 from upcard.journal.writing.writer import Writer
 
 if TYPE_CHECKING:
@@ -121,10 +121,10 @@ class Journal(CommittedRecords):
 
         The checkpoint is stored here; keep a copy elsewhere.
         """
-        from upcard.journal.writing.covering import cover
+        from upcard.journal.writing.root_writer import write_checkpoint
 
         head, checkpoint = self._perform(
-            lambda transaction: cover(transaction, self.header, self._stamp, key)
+            lambda transaction: write_checkpoint(transaction, self.header, self._stamp, key)
         )
         self._movements.announce({ROOT: head.position})
         return checkpoint

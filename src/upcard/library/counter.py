@@ -13,7 +13,7 @@ from upcard.analysis.counters.index_plays import IndexPlay
 from upcard.analysis.counters.playing import InsuredRounds
 from upcard.analysis.counters.ramp import CounterRisk, CountRow, Wagered
 from upcard.analysis.counters.wagering import wager_wins, wagers_of
-from upcard.compiled.simulation.fields import MOST_SEATS
+from upcard.compiled.simulation.fields import MAX_SEATS
 from upcard.library.arguments.checks import check_rules
 from upcard.library.counting import Count, count_of
 from upcard.library.rules import Rules
@@ -27,11 +27,11 @@ from upcard.simulation.run import processors
 from upcard.text import schemas
 
 ROUNDS: Final = 1_000_000
-MOST_ROUNDS: Final = 20_000_000
+MAX_ROUNDS: Final = 20_000_000
 """Rounds are kept in memory, about 60 bytes each."""
 
 SPREAD: Final = 12.0
-MOST_SPREAD: Final = 1_000.0
+MAX_SPREAD: Final = 1_000.0
 KELLY: Final = 1.0
 
 FIGURES: Final = (
@@ -249,12 +249,12 @@ def _check(
     unit: float | None,
 ) -> None:
     """Raise `BadInput` for figures out of range."""
-    if not 1 <= rounds <= MOST_ROUNDS:
-        raise BadInput(f"A counter is followed for 1 to {MOST_ROUNDS:,} rounds.")
-    if not 1 <= spread <= MOST_SPREAD:
-        raise BadInput(f"A spread is from 1 to {MOST_SPREAD:,.0f} units.")
-    if not 1 <= boxes <= MOST_SEATS:
-        raise BadInput(f"A counter plays 1 to {MOST_SEATS} boxes.")
+    if not 1 <= rounds <= MAX_ROUNDS:
+        raise BadInput(f"A counter is followed for 1 to {MAX_ROUNDS:,} rounds.")
+    if not 1 <= spread <= MAX_SPREAD:
+        raise BadInput(f"A spread is from 1 to {MAX_SPREAD:,.0f} units.")
+    if not 1 <= boxes <= MAX_SEATS:
+        raise BadInput(f"A counter plays 1 to {MAX_SEATS} boxes.")
     if not 0 < kelly <= 1:
         raise BadInput("A Kelly fraction is more than 0 and at most 1.")
     if most_change is not None and not most_change > 1:

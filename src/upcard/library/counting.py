@@ -9,12 +9,12 @@ from typing import Any, Final
 
 from upcard.library.arguments.hands import value_of_name
 from upcard.library.tabular.display import html_table
-from upcard.rules.counts import MOST_TAG, VALUES, CountSystem, count_of_file, count_system
+from upcard.rules.counts import MAX_TAG, VALUES, CountSystem, count_of_file, count_system
 from upcard.rules.violation import BadInput
 from upcard.text import schemas
 from upcard.text.words import quoted
 
-MOST_PARTS: Final = 16
+MAX_PARTS: Final = 16
 """The most parts of a point that a tag may give: a half has two."""
 
 
@@ -134,13 +134,11 @@ def _system_of_tags(name: str, tags: Mapping[Any, int | float | Fraction]) -> Co
         except (TypeError, ValueError):
             raise BadInput(f"{quoted(tag)} is no number of points.") from None
     unit = lcm(*(point.denominator for point in points.values()))
-    if unit > MOST_PARTS:
-        raise BadInput(f"A tag is in whole points, or in parts of a point down to 1/{MOST_PARTS}.")
+    if unit > MAX_PARTS:
+        raise BadInput(f"A tag is in whole points, or in parts of a point down to 1/{MAX_PARTS}.")
     system = CountSystem(
         name, name, "own tags", {value: int(point * unit) for value, point in points.items()}, unit
     )
-    if not 1 <= system.level <= MOST_TAG:
-        raise BadInput(
-            f"The largest tag of a count is 1 to {MOST_TAG:,} units, not {system.level}."
-        )
+    if not 1 <= system.level <= MAX_TAG:
+        raise BadInput(f"The largest tag of a count is 1 to {MAX_TAG:,} units, not {system.level}.")
     return system

@@ -180,9 +180,9 @@ def rows(exposed: WagerExposure) -> Iterator[dict[str, object]]:
     }
 
     def row(
-        figure: str, of: str, value: float, error: float | None = None, depth: float | None = None
+        figure: str, item: str, value: float, error: float | None = None, depth: float | None = None
     ) -> dict[str, object]:
-        query = {"figure": figure, "of": of, "penetration": depth}
+        query = {"figure": figure, "of": item, "penetration": depth}
         return {**shared_cells, **query, "value": value, "standard_error": error}
 
     yield row("expected-value", "", figures.expected_value, figures.standard_error)

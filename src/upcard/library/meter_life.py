@@ -30,8 +30,8 @@ WITHIN: Final = (0.5, 0.95)
 HITS_CONFIDENCE: Final = 0.95
 """The probability that a year has no more jackpots than `most_hits` says."""
 
-MOST_SEATS: Final = 10_000
-MOST_ROUNDS: Final = 10_000.0
+MAX_SEATS: Final = 10_000
+MAX_ROUNDS: Final = 10_000.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,8 +144,8 @@ def rows(meter: MeterOverTime) -> Iterator[Mapping[str, object]]:
         "seats": meter.seats,
     }
 
-    def row(figure: str, of: str, value: float) -> dict[str, object]:
-        return {**shared_cells, "figure": figure, "of": of, "value": float(value)}
+    def row(figure: str, item: str, value: float) -> dict[str, object]:
+        return {**shared_cells, "figure": figure, "of": item, "value": float(value)}
 
     for name in (*NUMBERS, "edge_above", "win_per_hour"):
         if (value := getattr(meter, name)) is not None:
@@ -210,10 +210,10 @@ def meter_life(
         rules = rules.with_wagers(wager)
     table, name = rules.table, None if wager is None else str(wager)
     positions = table.positions if seats is None else seats
-    if not 1 <= positions <= MOST_SEATS:
-        raise BadInput(f"A meter is fed by 1 to {MOST_SEATS:,} seats, not {positions:,}.")
-    if not 0 < rounds_per_hour <= MOST_ROUNDS:
-        raise BadInput(f"The rounds of an hour are more than 0 and at most {MOST_ROUNDS:,.0f}.")
+    if not 1 <= positions <= MAX_SEATS:
+        raise BadInput(f"A meter is fed by 1 to {MAX_SEATS:,} seats, not {positions:,}.")
+    if not 0 < rounds_per_hour <= MAX_ROUNDS:
+        raise BadInput(f"The rounds of an hour are more than 0 and at most {MAX_ROUNDS:,.0f}.")
     if not 0 < hours_a_day <= 24:
         raise BadInput("A day has more than 0 and at most 24 hours of play.")
     offers = [rule for rule in table.wagers if name in (None, rule.slug)]

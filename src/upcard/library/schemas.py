@@ -75,13 +75,13 @@ def find(name: str) -> str:
     Raises `UnknownName` for a name that no document has.
     """
     for full in DOCUMENTS:
-        if name in (full, short(full)):
+        if name in (full, short_name(full)):
             return full
-    near = nearest(name, [*map(short, DOCUMENTS)], "upcard schema")
+    near = nearest(name, [*map(short_name, DOCUMENTS)], "upcard schema")
     raise UnknownName(f"There is no document {quoted(name)}; {near}")
 
 
-def short(full: str) -> str:
+def short_name(full: str) -> str:
     """The short name of a document: ``odds`` for ``upcard/odds/1``."""
     return full.split("/")[1]
 

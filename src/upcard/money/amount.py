@@ -10,7 +10,7 @@ from upcard.text.words import quoted
 
 UNITS_PER_DOLLAR: Final = 10_000
 UNITS_PER_CENT: Final = 100
-MOST_DIGITS: Final = 12
+MAX_DIGITS: Final = 12
 """The most digits of whole dollars that an amount may have; sums of amounts then stay exact."""
 
 _DOLLARS: Final = re.compile(r"\$?\s*(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,4}))?", re.ASCII)
@@ -23,14 +23,14 @@ class AmountError(UpcardError, ValueError):
 def parse_dollars(text: str | int) -> int:
     """Units of an amount such as ``15``, ``"7.50"`` or ``"$1,000"``.
 
-    Raises `AmountError` with one sentence for anything else, and for more than `MOST_DIGITS`
+    Raises `AmountError` with one sentence for anything else, and for more than `MAX_DIGITS`
     digits; a float is refused because it cannot represent a cent exactly.
     """
     if isinstance(text, bool) or not isinstance(text, str | int):
         raise AmountError(
             f'{quoted(text)} is not an amount; write whole dollars or a string like "0.50".'
         )
-    if isinstance(text, int) and abs(text) >= 10**MOST_DIGITS:
+    if isinstance(text, int) and abs(text) >= 10**MAX_DIGITS:
         raise _too_long(quoted(text))
     match = _DOLLARS.fullmatch(str(text).strip())
     if match is None:
@@ -38,13 +38,13 @@ def parse_dollars(text: str | int) -> int:
             f'{quoted(text)} is not an amount of dollars such as 15, "7.50" or "1,000".'
         )
     whole, fraction = match.groups()
-    if len(whole.replace(",", "")) > MOST_DIGITS:
+    if len(whole.replace(",", "")) > MAX_DIGITS:
         raise _too_long(quoted(text))
     return int(whole.replace(",", "")) * UNITS_PER_DOLLAR + int((fraction or "").ljust(4, "0"))
 
 
 def _too_long(text: str) -> AmountError:
-    return AmountError(f"{text} is more than any amount: at most {MOST_DIGITS} digits of dollars.")
+    return AmountError(f"{text} is more than any amount: at most {MAX_DIGITS} digits of dollars.")
 
 
 @lru_cache(maxsize=1 << 14)

@@ -9,7 +9,7 @@ import msgspec
 
 from upcard.money.amount import AmountError, parse_dollars
 from upcard.rules.rule_files import read_folder
-from upcard.rules.schema import holds
+from upcard.rules.schema import is_in_force
 from upcard.rules.violation import RulebookError, RuleViolation, UnknownName, nearest
 from upcard.text.words import quoted
 
@@ -86,7 +86,7 @@ class Schedule(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
 def schedule(as_of: date) -> Schedule:
     """The schedule in force on a date; raises `RuleViolation` for a date without one."""
     for candidate in all_schedules():
-        if holds(candidate.effective, candidate.until, as_of):
+        if is_in_force(candidate.effective, candidate.until, as_of):
             return candidate
     first = min(candidate.effective for candidate in all_schedules())
     raise RuleViolation(SECTION, f"No schedule is in force on {as_of}; the first is of {first}.")

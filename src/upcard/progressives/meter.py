@@ -6,12 +6,12 @@ from typing import Final
 import msgspec
 
 from upcard.money.amount import whole_cents
-from upcard.rules.citation import full
+from upcard.rules.citation import full_citation
 
 KEPT_HITS: Final = 25
 """The number of last hits that a meter's state keeps."""
 
-LINKED: Final = full("605a.8")
+LINKED: Final = full_citation("605a.8")
 """The section on linked progressive table games of one facility (outside the source texts)."""
 
 

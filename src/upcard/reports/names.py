@@ -113,10 +113,10 @@ def words_of(name: Path) -> Language:
     return language(str(name)) if str(name) in languages() else language_file(name)
 
 
-def _keys(words: dict[str, Any], under: str = "") -> dict[str, Any]:
+def _keys(words: dict[str, Any], prefix: str = "") -> dict[str, Any]:
     """The same tables with the key of each text in place of it: ``⟦rows.win⟧``."""
     return {
-        key: _keys(text, f"{under}{key}.") if isinstance(text, dict) else f"⟦{under}{key}⟧"
+        key: _keys(text, f"{prefix}{key}.") if isinstance(text, dict) else f"⟦{prefix}{key}⟧"
         for key, text in words.items()
     }
 
@@ -125,9 +125,9 @@ def _merge(english: dict[str, Any], own: dict[str, Any]) -> dict[str, Any]:
     """The own words, the English ones where there are none."""
     both = dict(english)
     for key, value in own.items():
-        under = both.get(key)
-        if isinstance(value, dict) and isinstance(under, dict):
-            both[key] = _merge(under, value)
+        english_value = both.get(key)
+        if isinstance(value, dict) and isinstance(english_value, dict):
+            both[key] = _merge(english_value, value)
         else:
             both[key] = value
     return both

@@ -5,7 +5,7 @@ from typing import Final
 
 import msgspec
 
-from upcard.reports.kept_parts import program
+from upcard.reports.part_cache import program
 from upcard.reports.rendering.paper import Paper
 from upcard.reports.source import PaperSource
 from upcard.rules.disk_cache import Coding, cached
@@ -15,7 +15,7 @@ PAPERS: Final = Coding[tuple[Paper, ...]](
 )
 
 
-def kept_papers(
+def cached_papers(
     source: PaperSource, make: Callable[[PaperSource], Iterable[Paper]]
 ) -> tuple[Paper, ...]:
     """The papers of a table, made only if code, rule data, drawings or submission are others."""

@@ -12,14 +12,14 @@ from upcard.analysis.meters.long_run import long_run, long_run_edge
 from upcard.exact.par import ParRecord, as_json
 from upcard.games.blackjack import BLACKJACK_WAGER
 from upcard.money.amount import format_dollars
-from upcard.reports.kept_parts import kept_fit
 from upcard.reports.names import words_of
 from upcard.reports.own_rules import as_cited, without_keys
-from upcard.reports.paper_cache import kept_papers
+from upcard.reports.paper_cache import cached_papers
 from upcard.reports.par.base_sheet import STRATEGY, base_sheet
 from upcard.reports.par.dealt_sheet import dealt_sheets
 from upcard.reports.par.risk import CONFIDENCES, largest_win, quantile
 from upcard.reports.par.sheet import par_sheets
+from upcard.reports.part_cache import cached_fit
 from upcard.reports.rendering.fit import Size
 from upcard.reports.rendering.html import index, page
 from upcard.reports.rendering.paper import Paper
@@ -116,7 +116,7 @@ def write(
                 put(paper)
                 yield paper
 
-        made = (*_with_form(source, kept_papers(source, make)), *translated)
+        made = (*_with_form(source, cached_papers(source, make)), *translated)
         for paper in made:
             put(paper)
     files = [file for paper in made for file in jobs[paper.name].result()]
@@ -132,7 +132,7 @@ def write_paper(paper: Paper, out: Path, size: Size, as_of: date) -> list[File]:
     """Write one paper as a page and as a PDF into a folder, which is created if it is missing."""
     out.mkdir(parents=True, exist_ok=True)
     html, printed = out / f"{paper.name}.html", out / f"{paper.name}.pdf"
-    fit = kept_fit(paper, size, lambda: fitted(paper, size))
+    fit = cached_fit(paper, size, lambda: fitted(paper, size))
     html.write_text(page(paper, fit, size), encoding="utf-8")
     printed.write_bytes(pdf(paper, size, as_of, fit))
     return [

@@ -59,8 +59,10 @@ def rules_in_short(table: TableRules) -> Iterator[PaperFact]:
     if table.dealing in DEALT:
         cards += f", {DEALT[table.dealing]}"
     yield PaperFact("Played with", cards)
-    which = "two equal ones, each " if table.blackjack_areas > 1 else ""
-    yield PaperFact("Wagers", f"{which}{dollars(table.minimum)} to {dollars(table.maximum)}")
+    areas_in_words = "two equal ones, each " if table.blackjack_areas > 1 else ""
+    yield PaperFact(
+        "Wagers", f"{areas_in_words}{dollars(table.minimum)} to {dollars(table.maximum)}"
+    )
     if table.has_blackjack_wager:
         yield from _blackjack(table)
     for line in table.variation.explained():

@@ -12,14 +12,14 @@ from upcard.exact.table import table_records
 from upcard.games.offered_wager import OfferedWager
 from upcard.games.table_rules import TableRules
 from upcard.reports.filing import Filing
-from upcard.reports.kept_parts import game_of
 from upcard.reports.names import short_title
 from upcard.reports.page_head import page_head
-from upcard.reports.par.by_size import Line, edges_by_size
 from upcard.reports.par.dealt_rounds import BothPlays, both_plays
 from upcard.reports.par.many_rounds import law_of_base
 from upcard.reports.par.risk import most_hands
 from upcard.reports.par.round_law import FoundLaw
+from upcard.reports.par.wager_sizes import Line, edges_by_size
+from upcard.reports.part_cache import game_of
 from upcard.reports.rendering.paper import PaperHead
 from upcard.rules.violation import BadInput
 from upcard.submission.compiling.rules import compile_table

@@ -50,7 +50,7 @@ def parse(cite: str) -> Citation:
     raise ValueError(f"{cite!r} is not a citation.")
 
 
-def full(short: str) -> str:
+def full_citation(short: str) -> str:
     """The full citation of a short one: ``633a.7(g)``, ``43b.28``, ``685a`` for a chapter.
 
     A full citation is returned unchanged; raises ``ValueError`` for other text.
@@ -65,7 +65,7 @@ def full(short: str) -> str:
 def is_citation(text: str) -> bool:
     """Whether a text is a citation, full or short; a wager of a house's own names any text."""
     try:
-        full(text)
+        full_citation(text)
     except ValueError:
         return False
     return True

@@ -20,7 +20,7 @@ VALUES: Final = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10")
 
 COUNT: Final = Bounds("count", 10_000, 1_000)
 
-MOST_TAG: Final = 1_000
+MAX_TAG: Final = 1_000
 """The largest tag, in units."""
 
 
@@ -118,6 +118,6 @@ def _read_system(name: str, text: str) -> CountSystem:
         raise RulebookError(f"{name}: {error}") from None
     if len(set(cards)) < len(cards):
         raise RulebookError(f"{name}: a card has two tags.")
-    if system.level > MOST_TAG or system.level == 0:
-        raise RulebookError(f"{name}: the largest tag of a count is from 1 to {MOST_TAG}.")
+    if system.level > MAX_TAG or system.level == 0:
+        raise RulebookError(f"{name}: the largest tag of a count is from 1 to {MAX_TAG}.")
     return system

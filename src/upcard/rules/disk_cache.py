@@ -15,7 +15,7 @@ from upcard.text.user_cache import is_mine, user_cache
 
 T = TypeVar("T")
 
-MOST_RESULTS: Final = 40
+MAX_RESULTS: Final = 40
 """The most results of a kind that are kept; the oldest go first."""
 
 
@@ -31,7 +31,7 @@ def cached(
     made_from: Iterable[str],
     make: Callable[[], T],
     coding: Coding[T],
-    most: int = MOST_RESULTS,
+    most: int = MAX_RESULTS,
 ) -> T:
     """What `make` returns, made only if code, rule data or `made_from` differ from before.
 

@@ -4,7 +4,7 @@ from datetime import date
 
 import msgspec
 
-from upcard.rules.schema import ReadingData, holds
+from upcard.rules.schema import ReadingData, is_in_force
 
 
 class WagerLimit(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -63,6 +63,6 @@ class GameData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     def wager_limit(self, as_of: date) -> WagerLimit | None:
         """The limit of every wager in force on a date, or None."""
         for limit in self.wager_limits:
-            if holds(limit.effective, limit.until, as_of):
+            if is_in_force(limit.effective, limit.until, as_of):
                 return limit
         return None

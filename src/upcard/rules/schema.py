@@ -219,7 +219,7 @@ class WagerRules(msgspec.Struct, frozen=True):
             table
             for table in self.paytables
             if not table.beside
-            and holds(table.data.effective, table.data.until, as_of)
+            and is_in_force(table.data.effective, table.data.until, as_of)
             and (decks is None or table.data.fits(decks))
         )
 
@@ -232,10 +232,10 @@ class WagerRules(msgspec.Struct, frozen=True):
         return tuple(
             table
             for table in self.paytables
-            if table.beside and holds(table.data.effective, table.data.until, as_of)
+            if table.beside and is_in_force(table.data.effective, table.data.until, as_of)
         )
 
 
-def holds(effective: date, until: date | None, as_of: date) -> bool:
+def is_in_force(effective: date, until: date | None, as_of: date) -> bool:
     """Whether a provision is in force on a date; `until` is the first day without it."""
     return effective <= as_of and (until is None or as_of < until)

@@ -45,7 +45,7 @@ def sections() -> tuple[Section, ...]:
     return _register().section
 
 
-def outside() -> tuple[Section, ...]:
+def unprinted_sections() -> tuple[Section, ...]:
     """The provisions that the source texts cite without printing them."""
     return _register().outside
 
@@ -89,7 +89,7 @@ def _read_data(name: str) -> dict[str, Any]:
 
 @cache
 def _sections_by_cite() -> Mapping[str, Section]:
-    return {entry.cite: entry for entry in (*sections(), *outside())}
+    return {entry.cite: entry for entry in (*sections(), *unprinted_sections())}
 
 
 @cache
@@ -111,4 +111,8 @@ def _lookup(cite: str) -> Section | None:
 
 def _is_whole_section(entry: Section) -> bool:
     """Whether an entry is a whole section of the Code, not lettered, of the source texts."""
-    return entry not in outside() and " Pa. Code § " in entry.cite and not parse(entry.cite).parts
+    return (
+        entry not in unprinted_sections()
+        and " Pa. Code § " in entry.cite
+        and not parse(entry.cite).parts
+    )

@@ -11,16 +11,16 @@ from typing import Final, NamedTuple
 from upcard.rules.violation import BadInput
 from upcard.text.words import quoted
 
-MOST_DIGITS: Final = 64
+MAX_DIGITS: Final = 64
 """The most digits in a row: a hash has 64, a number far fewer."""
 
-MOST_PARTS: Final = 8
+MAX_PARTS: Final = 8
 """The most parts of a dotted key: a submission's keys have three."""
 
-MOST_NESTED: Final = 16
+MAX_NESTED: Final = 16
 """The deepest nesting of brackets."""
 
-MOST_KEYS: Final = 2_000
+MAX_KEYS: Final = 2_000
 """The most keys of a file: a submission with every key and wager has about 700."""
 
 
@@ -69,25 +69,23 @@ def check_size(text: bytes | str, bounds: Bounds, name: str) -> None:
 
 # Words
 
-_DIGITS: Final = re.compile(
-    rf"0[xob][0-9A-Fa-f_]{{{MOST_DIGITS},}}|[0-9][0-9_,.]{{{MOST_DIGITS},}}"
-)
+_DIGITS: Final = re.compile(rf"0[xob][0-9A-Fa-f_]{{{MAX_DIGITS},}}|[0-9][0-9_,.]{{{MAX_DIGITS},}}")
 _WORD: Final = re.compile(r"\S+")
 
 
 def check_line(line: str, number: int, bounds: Bounds) -> None:
     """Raise `BeyondBounds` where a word of a line is too long; `number` is the line's."""
-    if len(line) > MOST_DIGITS:
+    if len(line) > MAX_DIGITS:
         for match in _WORD.finditer(line):
             _check_word(match[0], f"Line {number}, column {match.start() + 1}", bounds)
 
 
 def _check_word(word: str, place: str, bounds: Bounds) -> None:
-    digits = _DIGITS.search(word) if len(word) > MOST_DIGITS else None
+    digits = _DIGITS.search(word) if len(word) > MAX_DIGITS else None
     if digits is not None:
         raise BeyondBounds(
             f"{place}: {quoted(digits[0])} has {len(digits[0]):,} digits; "
-            f"upcard reads no number with more than {MOST_DIGITS}."
+            f"upcard reads no number with more than {MAX_DIGITS}."
         )
     if len(word) > bounds.word:
         raise BeyondBounds(
@@ -123,13 +121,13 @@ def check_toml(text: str, bounds: Bounds) -> None:
             parts = 0
             nested += (token in "[{") - (token in "]}")
             keys += token == "="
-        elif token[0] != "#" and len(token) > MOST_DIGITS:
+        elif token[0] != "#" and len(token) > MAX_DIGITS:
             _check_word(token, _place(text, match.start()), bounds)
-        if parts >= MOST_PARTS or nested > MOST_NESTED:
+        if parts >= MAX_PARTS or nested > MAX_NESTED:
             problem = f"This is nested more deeply than any {bounds.what}'s keys or values."
             raise BeyondBounds(f"{_place(text, match.start())}: {problem}")
-        if keys > MOST_KEYS:
-            problem = f"A {bounds.what} has no more than {MOST_KEYS:,} keys."
+        if keys > MAX_KEYS:
+            problem = f"A {bounds.what} has no more than {MAX_KEYS:,} keys."
             raise BeyondBounds(f"{_place(text, match.start())}: {problem}")
 
 

@@ -28,13 +28,13 @@ from upcard.service.feed import Update
 SECONDS: Final = 60.0
 """Seconds between two roots, at most, while something happens."""
 
-FIRST: Final = 2.0
+FIRST_PAUSE_SECONDS: Final = 2.0
 """Seconds between the root at the start and the next one; each pause is twice the one before.
 
 A server that is killed soon after its start, and copied without its log, has lost what it wrote.
 """
 
-PATIENCE: Final = 20.0
+TIMEOUT_SECONDS: Final = 20.0
 """Seconds that a command or a URL may take."""
 
 
@@ -46,10 +46,14 @@ def hand_over(target: str, text: bytes) -> None:
     if target.startswith(("https://", "http://")):
         headers = {"Content-Type": "application/json"}
         request = urllib.request.Request(target, text, headers)
-        with urllib.request.urlopen(request, timeout=PATIENCE):
+        with urllib.request.urlopen(request, timeout=TIMEOUT_SECONDS):
             return
     process = subprocess.run(
-        shlex.split(target), input=text, check=False, timeout=PATIENCE, stdout=subprocess.DEVNULL
+        shlex.split(target),
+        input=text,
+        check=False,
+        timeout=TIMEOUT_SECONDS,
+        stdout=subprocess.DEVNULL,
     )
     if process.returncode:
         raise subprocess.SubprocessError(f"{target} ended with status {process.returncode}.")
@@ -81,7 +85,7 @@ class CheckpointKeeper:
     async def run(self, seconds: float = SECONDS) -> None:
         """Write a root, and more of them until it is cancelled."""
         self._loop = asyncio.get_running_loop()
-        pause = FIRST
+        pause = FIRST_PAUSE_SECONDS
         while True:
             self._lead.clear()
             await asyncio.to_thread(self.write)

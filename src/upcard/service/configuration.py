@@ -18,7 +18,7 @@ from upcard.journal.opening import without_password
 from upcard.money.amount import parse_dollars
 from upcard.rules.user_files import Bounds, check_toml, read_user_file
 from upcard.rules.violation import BadInput, near_names
-from upcard.service.access.lifetimes import MOST_HOURS
+from upcard.service.access.lifetimes import MAX_HOURS
 from upcard.text.words import quoted
 
 PREFIX: Final = "UPCARD_"
@@ -80,7 +80,7 @@ class ServerSettings(BaseModel):
     traces: Switch = False
     workers: Annotated[int, Field(ge=1, le=64, description="a number from 1 to 64")] = 1
     session_hours: Annotated[
-        int, Field(ge=1, le=MOST_HOURS, description=f"a number from 1 to {MOST_HOURS}")
+        int, Field(ge=1, le=MAX_HOURS, description=f"a number from 1 to {MAX_HOURS}")
     ] = 12
     session_idle: Annotated[
         Annotated[int, Field(ge=0, le=1440)] | None,

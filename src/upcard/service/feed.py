@@ -17,10 +17,10 @@ from upcard.journal.journal import Journal
 from upcard.journal.port import ROOT, JournalError
 from upcard.text.times import system_clock
 
-FRAME: Final = 0.1
+FRAME_SECONDS: Final = 0.1
 """Seconds between two frames of one listener, at least; a frame covers all that happened since."""
 
-PAUSE: Final = 1.0
+PAUSE_SECONDS: Final = 1.0
 """Seconds after which the reader checks the journal even if it was not woken."""
 
 
@@ -66,7 +66,7 @@ class Listener:
         self._news.clear()
         return True
 
-    async def frames(self, interval: float = FRAME) -> AsyncIterator[int]:
+    async def frames(self, interval: float = FRAME_SECONDS) -> AsyncIterator[int]:
         """Yield the newest time: at once, then when it changes, once in `interval` at most."""
         while True:
             self._news.clear()
@@ -136,9 +136,9 @@ class Feed:
     def _read_records(self) -> None:
         while not self._stop_event.is_set():
             try:
-                self._catch_up(self._follower.wait(PAUSE))
+                self._catch_up(self._follower.wait(PAUSE_SECONDS))
             except JournalError:
-                self._stop_event.wait(PAUSE)  # read it later
+                self._stop_event.wait(PAUSE_SECONDS)  # read it later
 
     def _catch_up(self, versions: Mapping[str, int]) -> None:
         heard: dict[str, int] = {}

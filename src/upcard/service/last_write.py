@@ -3,9 +3,9 @@
 import time
 from typing import Final
 
-from upcard.journal.writing.observing import GroupCommit
+from upcard.journal.writing.commit_observers import GroupCommit
 
-FAILED_FOR: Final = 10.0
+FAILED_SECONDS: Final = 10.0
 """Seconds after a failed write in which a server without another write is not ready.
 
 Then it is again, although nothing may have been written: a server that is sent no requests
@@ -30,4 +30,4 @@ class LastWrite:
     def failed(self) -> bool:
         """Whether the last write failed, a moment ago."""
         failed_at = self._failed_at
-        return failed_at is not None and time.monotonic() - failed_at < FAILED_FOR
+        return failed_at is not None and time.monotonic() - failed_at < FAILED_SECONDS

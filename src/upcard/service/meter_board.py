@@ -15,7 +15,7 @@ from upcard.progressives.events import Awarded, MeterEvents, MysteryHit
 from upcard.progressives.meter import MeterRules, MeterState
 from upcard.service.feed import Update
 
-MOST_HITS: Final = 50
+MAX_HITS: Final = 50
 """The number of latest awards that the board keeps."""
 
 
@@ -62,7 +62,7 @@ class MeterBoard:
         self._meters: dict[str, MeterView] = {}
         self._stale: set[str] = set()
         self._views: list[MeterView] = []
-        self._hits: deque[HitView] = deque(maxlen=MOST_HITS)
+        self._hits: deque[HitView] = deque(maxlen=MAX_HITS)
         self._heard = 0
         self._lock, self._reading = Lock(), Lock()
 

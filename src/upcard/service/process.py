@@ -20,7 +20,7 @@ QUIET: Final = ("uvicorn.access", "httpx", "httpx2", "watchfiles", "psycopg")
 REFUSED: Final = "ASGI callable returned without completing handshake."
 """What uvicorn logs as an error of each WebSocket that was refused with an HTTP answer."""
 
-TURN: Final = 0.002
+SWITCH_SECONDS: Final = 0.002
 """Seconds that a thread keeps Python's lock while another waits; Python's own is 0.005."""
 
 NO_RESPONSE: Final = "No response returned."
@@ -113,7 +113,7 @@ def shorten_thread_turns() -> None:
     The thread that answers waits for Python's lock several times for each request, each time for as
     many turns as there are threads that compute: an export, a replay, commands.
     """
-    sys.setswitchinterval(TURN)
+    sys.setswitchinterval(SWITCH_SECONDS)
 
 
 def keep_to_share_of_processors(number: int, processes: int) -> None:

@@ -11,7 +11,7 @@ from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
 from upcard.service.access.rates import ConcurrencyLimit, counted_as
 
-PATIENCE: Final = 20.0
+TIMEOUT_SECONDS: Final = 20.0
 """Seconds in which a request has to come whole, from the connection or the one before on."""
 
 WAITING: Final = 100
@@ -58,7 +58,7 @@ class PatientProtocol(AutoHTTPProtocol):  # type: ignore[misc,valid-type] # uvic
         if not _waiting.take_place(self._from):
             self.transport.close()
             return
-        self._late = asyncio.get_running_loop().call_later(PATIENCE, self.transport.close)
+        self._late = asyncio.get_running_loop().call_later(TIMEOUT_SECONDS, self.transport.close)
 
     def _end_wait(self) -> None:
         if self._late is not None:

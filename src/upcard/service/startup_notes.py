@@ -9,10 +9,10 @@ from upcard.host.records.audit_notes import AUDIT, ControlsInForce, Note
 from upcard.host.tables.record_body import body_of
 from upcard.journal.journal import Journal
 from upcard.journal.port import JournalRecord
-from upcard.service.tables import dealt_by
+from upcard.service.tables import who_deals
 
 _MARKS: Final = re.compile(
-    "|".join((ControlsInForce.__name__, signing_keys.CHANGED, dealt_by.CHANGED)).encode()
+    "|".join((ControlsInForce.__name__, signing_keys.CHANGED, who_deals.CHANGED)).encode()
 )
 """What stands in the text of a record with such a note: other records are not decoded."""
 

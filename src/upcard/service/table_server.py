@@ -20,7 +20,7 @@ from upcard.host.seals.installation import Installation
 from upcard.host.seals.sealing import Vault
 from upcard.host.tables.card_supply import CardSupply
 from upcard.host.tables.committing import stream_of
-from upcard.host.tables.fold import RulesOf
+from upcard.host.tables.recorded_table import RulesOf
 from upcard.journal.journal import Journal
 from upcard.journal.port import JournalError
 from upcard.service.access.accounts import Accounts
@@ -29,35 +29,35 @@ from upcard.service.access.principal import Principal
 from upcard.service.access.second_factors import SecondFactors
 from upcard.service.access.sessions import Sessions
 from upcard.service.checkpoints import CheckpointKeeper
-from upcard.service.computing.workshop import Workshop
+from upcard.service.computing.computations import Computations
 from upcard.service.feed import Feed, Update
 from upcard.service.history.recent_events import RecentEvents
 from upcard.service.history.replays import Replays
 from upcard.service.history.takings import TakingsBook
-from upcard.service.laboratory import Laboratory
 from upcard.service.last_write import LastWrite
 from upcard.service.money import MoneyDesk
 from upcard.service.settings import Settings
+from upcard.service.simulation_runner import SimulationRunner
 from upcard.service.startup_notes import notes_before_start
 from upcard.service.tables.automations import AUTOMATIC, parse_automation, with_chip_counting
 from upcard.service.tables.croupier import Croupier
-from upcard.service.tables.dealt_by import dealt_as_noted, dealt_at_start, notice_of
 from upcard.service.tables.floor import Floor
 from upcard.service.tables.views import TableViews
+from upcard.service.tables.who_deals import dealt_as_noted, dealt_at_start, notice_of
 from upcard.text.times import HOUR
 
-CATCH_UP: Final = 5.0
+CATCH_UP_SECONDS: Final = 5.0
 """Seconds that the feed waits, at most, until a table has applied a committed record."""
 
-TICK: Final = 0.001
+TICK_SECONDS: Final = 0.001
 
-LOOK: Final = 0.5
+LEASE_CHECK_SECONDS: Final = 0.5
 """Seconds between two looks at which tables this process holds."""
 
-SWEEP: Final = 20.0
+SWEEP_SECONDS: Final = 20.0
 """Seconds between two looks for sessions that nobody uses."""
 
-PARKING: Final = 10.0
+PARKING_SECONDS: Final = 10.0
 """Seconds that a shutdown gives rounds under way; the next start continues unfinished ones."""
 
 
@@ -105,8 +105,8 @@ class TableServer:
         )
         self.recent_events: Final = RecentEvents(journal, self.feed.positions, vault)
         self.table_views: Final = TableViews()
-        self.workshop: Final = Workshop()
-        self.laboratory: Final = Laboratory(self.workshop)
+        self.computations: Final = Computations()
+        self.simulation_runner: Final = SimulationRunner(self.computations)
         self._last_write = LastWrite()
         journal.observe(self._last_write)
         self.croupiers: Final[dict[str, Croupier]] = {}
@@ -132,12 +132,12 @@ class TableServer:
         named in `Settings.fed` that none of them is for.
         """
         notes = notes_before_start(self.floor.journal) if notes is None else notes
-        dealt_by = {} if self.settings.demonstration else dealt_as_noted(notes)
+        dealt_before = {} if self.settings.demonstration else dealt_as_noted(notes)
         for text in submissions:
             table = self.floor.rules_of(text).name
             fed = table in self.settings.fed
             by_people = self.settings.attended or fed
-            before = None if fed else dealt_by.get(table)
+            before = None if fed else dealt_before.get(table)
             by_people, of_croupier = dealt_at_start(automations, by_people, before)
             name = self.floor.open(text, actor, of_croupier & self.settings.pace.automations)
             seated, host = dict((robots or {}).get(name, {})), partial(self.floor.host, name)
@@ -147,7 +147,7 @@ class TableServer:
             self.croupiers[name].attended = by_people
             self.croupiers[name].before_wagers = partial(self.floor.put_scheduled, name)
         for name in self.settings.fed:
-            if name not in self.floor.tenure.assigned:
+            if name not in self.floor.leases.assigned:
                 self.floor.host(name)
         self.floor.board.read()
 
@@ -210,11 +210,11 @@ class TableServer:
         The feed sees a committed record a moment before the table applies it.
         """
         name = update.stream.removeprefix(stream_of(""))
-        host, deadline = self.floor.tenure.serving_host(name), time.monotonic() + CATCH_UP
+        host, deadline = self.floor.leases.serving_host(name), time.monotonic() + CATCH_UP_SECONDS
         if host is None:
             return
         while host.position < update.position and time.monotonic() < deadline:
-            time.sleep(TICK)
+            time.sleep(TICK_SECONDS)
 
     @property
     def ready(self) -> bool:
@@ -224,7 +224,7 @@ class TableServer:
     @property
     def troubles(self) -> tuple[str, ...]:
         """A sentence for each reason why this server does not serve all of its tables."""
-        troubles = [*self.floor.tenure.troubles()]
+        troubles = [*self.floor.leases.troubles()]
         if self._last_write.failed:
             troubles.append("The journal did not take what was written last.")
         if self.random_source is not None and self.random_source.failure:
@@ -239,7 +239,7 @@ class TableServer:
         """Test the random source, then start the heartbeat, the feed and the croupiers."""
         if self.random_source is not None:
             self.random_source.check()
-        self.floor.tenure.start()
+        self.floor.leases.start()
         loop = asyncio.get_running_loop()
         self.accounts.keep_current()
         self.sessions.catch_up()
@@ -251,16 +251,16 @@ class TableServer:
             task.add_done_callback(_log_failure)
         self._background_tasks = [
             loop.create_task(self.checkpoints.run()),
-            loop.create_task(self._tell_tenure()),
+            loop.create_task(self._wake_followers()),
             loop.create_task(self._sweep()),
         ]
         self._serving = True
 
-    async def _tell_tenure(self) -> None:
+    async def _wake_followers(self) -> None:
         """Wake those who follow a table that this process has lost, or taken up."""
         before = set(self.floor.tables)
         while True:
-            await asyncio.sleep(LOOK)
+            await asyncio.sleep(LEASE_CHECK_SECONDS)
             now = set(self.floor.tables)
             for name in before ^ now:
                 self.feed.touch(stream_of(name))
@@ -269,7 +269,7 @@ class TableServer:
     async def _sweep(self) -> None:
         """End sessions that nobody uses, and note the counts of floods."""
         while True:
-            await asyncio.sleep(SWEEP)
+            await asyncio.sleep(SWEEP_SECONDS)
             with suppress(JournalError):  # later
                 await asyncio.to_thread(self.accounts.note_floods)
                 if self.accounts.kept_here:
@@ -278,11 +278,11 @@ class TableServer:
                     )  # another worker's uses are not known
                     await asyncio.to_thread(self.sessions.sweep, ends_idle=serves_all_tables)
 
-    async def stop(self, seconds: float = PARKING) -> None:
+    async def stop(self, seconds: float = PARKING_SECONDS) -> None:
         """Begin no round, let robots finish theirs, park the others, then release the tables."""
         self._serving = False
-        self.laboratory.close()
-        self.workshop.close()
+        self.simulation_runner.close()
+        self.computations.close()
         for croupier in self.croupiers.values():
             croupier.park()
         if self._tasks:

@@ -19,7 +19,7 @@ from upcard.simulation.blackjack.counted_classes import class_sums
 from upcard.simulation.blackjack.group_layout import LaidGroup, unknown_outcome
 from upcard.simulation.blackjack.memory import lay_out
 from upcard.simulation.blackjack.wager_groups import is_grouped
-from upcard.simulation.plan import Plan, dealt_by
+from upcard.simulation.plan import Plan, deal_kind
 from upcard.simulation.round_products import KEPT_BLOCKS, RoundSums, products_of_rounds
 from upcard.simulation.sums import BlockSums, DealtBlock, NotedOutcome
 from upcard.wagers.kit import WagerRule, require_indices
@@ -52,7 +52,7 @@ def compiled_kernels(
     """
     alone = _alone(plan, together=together and compile_ is compiled)
     return BlackjackKernels(
-        kernels.deal_kernel(_deal_kind(plan, walks=compile_ is compiled), compile_),
+        kernels.deal_kernel(_kernel_kind(plan, walks=compile_ is compiled), compile_),
         kernels.correction_kernel(compile_) if plan.corrected else None,
         kernels.value_kernel(compile_) if plan.valued else None,
         kernels.bonus_kernel(compile_) if plan.draws_bonuses else None,
@@ -71,22 +71,22 @@ def _alone(plan: Plan, *, together: bool) -> dict[int, WagerRule]:
     }
 
 
-def _deal_kind(plan: Plan, *, walks: bool) -> kernels.DealKind:
+def _kernel_kind(plan: Plan, *, walks: bool) -> kernels.DealKind:
     """How a plan's rounds are dealt; a device, which has no use for lanes, walks nowhere."""
-    return "walked" if walks and plan.walked else dealt_by(plan.rules, plan.strategy)
+    return "walked" if walks and plan.walked else deal_kind(plan.rules, plan.strategy)
 
 
 def is_compiled(plan: Plan) -> bool:
     """Whether the kernels of a plan are cached."""
-    dealing = kernels.name_of_dealing(_deal_kind(plan, walks=True))
+    dealing = kernels.name_of_dealing(_kernel_kind(plan, walks=True))
     alone = _alone(plan, together=True)
     deciding = [kernels.TOGETHER] if len(alone) < len(plan.side_wagers) else []
     drawing = [kernels.BONUSES] if plan.draws_bonuses else []
     correcting = [kernels.CORRECTING] if plan.corrected else []
     correcting += [kernels.VALUING] if plan.valued else []
-    return kernels.are_kept(dealing, *deciding, *drawing, *correcting) and kernels.are_wagers_kept(
-        alone.values()
-    )
+    return kernels.are_cached(
+        dealing, *deciding, *drawing, *correcting
+    ) and kernels.are_wagers_cached(alone.values())
 
 
 def dealers(plan: Plan, number: int) -> list["BlackjackDealer"]:

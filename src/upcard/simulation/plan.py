@@ -5,7 +5,7 @@ from typing import Final
 
 from upcard.compiled.simulation import walk_fields as walk
 from upcard.compiled.simulation.deal_values import BITS
-from upcard.compiled.simulation.fields import MOST_DECKS, MOST_SEATS, ROOM
+from upcard.compiled.simulation.fields import MAX_DECKS, MAX_SEATS, ROOM
 from upcard.compiled.simulation.kernels import DealKind
 from upcard.compiled.simulation.win_tables import LARGEST
 from upcard.games.dealing import Dealing
@@ -18,7 +18,7 @@ from upcard.simulation.blackjack.strategy_table import (
     StrategyTable,
 )
 from upcard.simulation.blackjack.variation_table import AnyStrategyTable, represent_strategy
-from upcard.simulation.blackjack.walk_table import MOST_HANDS
+from upcard.simulation.blackjack.walk_table import MAX_HANDS
 from upcard.simulation.column import WagerColumn
 from upcard.simulation.games.family import DEEPEST, penetration_of
 from upcard.simulation.simulable import assert_fits, require_known_odds, require_permitted
@@ -80,7 +80,7 @@ class Plan:
     @property
     def corrected(self) -> dict[int, int]:
         """The wagers whose means are corrected, each with the bits of its corrected wins."""
-        if not self.corrects or dealt_by(self.rules, self.strategy) not in CORRECTED_KINDS:
+        if not self.corrects or deal_kind(self.rules, self.strategy) not in CORRECTED_KINDS:
             return {}
         bits = self.corrected_bits - (self.largest_bet.bit_length() - 1)
         return {BLACKJACK: bits, **dict.fromkeys(self.valued, BITS)}
@@ -92,7 +92,7 @@ class Plan:
         None with a new shoe each round, where that is the exact value, or where the cards of a deal
         may not all be left.
         """
-        kinds = dealt_by(self.rules, self.strategy) in CORRECTED_KINDS
+        kinds = deal_kind(self.rules, self.strategy) in CORRECTED_KINDS
         whole = self.cards - self.cover >= self.dealt_first + self.removes
         if not (self.corrects and kinds and whole) or self.fresh:
             return ()
@@ -166,12 +166,12 @@ class Plan:
         Side wagers are then decided by the deal and the dealer's cards, which a walk notes.
         """
         return (
-            dealt_by(self.rules, self.strategy) == "plain"
+            deal_kind(self.rules, self.strategy) == "plain"
             and isinstance(self.strategy, StrategyTable)
             and not (self.fresh or self.corrects or self.strategy.insures)
             and all(_is_of_noted_cards(wager) for wager in self.side_wagers)
             and (self.seats, self.removes) == (1, 0)
-            and len(self.strategy.totals) <= MOST_HANDS
+            and len(self.strategy.totals) <= MAX_HANDS
             and self.cover < min(self.ahead, self.cards)
             and (walk.LANES + 2) * self.lane <= ROOM
         )
@@ -236,7 +236,7 @@ def _is_of_noted_cards(wager: WagerRule) -> bool:
     return set(wager.facts) <= NOTED_FACTS and wager.fold is None and wager.extra_card is None
 
 
-def dealt_by(rules: TableRules, strategy: AnyStrategyTable | None = None) -> DealKind:
+def deal_kind(rules: TableRules, strategy: AnyStrategyTable | None = None) -> DealKind:
     """Which kernel deals a table; without a strategy, to players who do not count."""
     if isinstance(strategy, CountedTable):
         return "counted"
@@ -255,18 +255,18 @@ def plan(
     corrects: bool = False,
 ) -> Plan:
     """The plan of a simulation; raises `BadInput` for a table that cannot be simulated."""
-    if dealt_by(rules) == "plain":
+    if deal_kind(rules) == "plain":
         require_known_odds(rules)
-    most = MOST_DECKS // rules.sides
+    most = MAX_DECKS // rules.sides
     if rules.decks > most:
         raise NotSimulated(f"At most {most} decks are simulated, not {rules.decks}.")
-    most = min(rules.positions, MOST_SEATS)
+    most = min(rules.positions, MAX_SEATS)
     if not 1 <= seats <= most:
         raise BadInput(f"{rules.name} is simulated with 1 to {most} seats, not {seats}.")
     fresh = fresh_shoe or not rules.has_cover_card
     dealt_to = penetration_of(rules, penetration, fresh=fresh)
     planned = Plan(rules, strategy, seats, fresh, dealt_to, columns_of(rules), corrects)
-    if isinstance(strategy, CountedTable) and (fresh or dealt_by(rules) != "plain"):
+    if isinstance(strategy, CountedTable) and (fresh or deal_kind(rules) != "plain"):
         raise BadInput(
             "Cards are counted at the base game, from one shoe that is dealt for several rounds."
         )

@@ -21,7 +21,7 @@ from upcard.simulation.games.families import family_of
 from upcard.simulation.games.family import SimulatedStrategy, TablePlan
 from upcard.simulation.meters import MeterResult, SimulatedMeters
 from upcard.simulation.sums import BlockSums, DealtBlock
-from upcard.simulation.workers.team import TaskDealing, Team, ThreadTeam, WorkersLost
+from upcard.simulation.workers.pool import TaskDealing, ThreadPool, WorkerPool, WorkersLost
 
 AHEAD: Final = 3
 """Tasks under way per worker, so that no worker waits for another."""
@@ -29,7 +29,7 @@ AHEAD: Final = 3
 UNLIMITED: Final = 1 << 62
 """More rounds than any simulation deals."""
 
-LEAST_BATCHES: Final = 100
+MIN_BATCHES: Final = 100
 """The fewest batches that estimate an error well enough to stop by it."""
 
 REFRESH_SECONDS: Final = 0.2
@@ -126,8 +126,8 @@ def simulate(  # noqa: PLR0913 - the options of a simulation
     assert 0 <= seed < 1 << 64, "a seed fits the key of the random words"
     dealing = {"seats": seats, "fresh_shoe": fresh_shoe, "penetration": penetration}
     planned = _plan_of(rules, strategy, corrects=corrects, **dealing)
-    team = _team(planned, workers, scheduler, cuda=cuda)
-    blocks = _blocks(team, seed, rounds or UNLIMITED)
+    pool = _pool(planned, workers, scheduler, cuda=cuda)
+    blocks = _blocks(pool, seed, rounds or UNLIMITED)
     meters = SimulatedMeters(planned, seed)
     start = shown_at = time.perf_counter()
     total, interrupted, lost = None, False, ""
@@ -161,37 +161,37 @@ def processors() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def _team(plan: TablePlan, workers: int | None, scheduler: str | None, *, cuda: bool) -> Team:
+def _pool(plan: TablePlan, workers: int | None, scheduler: str | None, *, cuda: bool) -> WorkerPool:
     """The workers: threads of this process, a cluster, or a device."""
     if scheduler is not None:
-        from upcard.simulation.workers.cluster import ClusterTeam  # noqa: PLC0415 - imports dask
+        from upcard.simulation.workers.cluster import ClusterPool  # noqa: PLC0415 - imports dask
 
-        return ClusterTeam(scheduler, plan)
+        return ClusterPool(scheduler, plan)
     if cuda:
-        from upcard.simulation.workers.device import DeviceTeam  # noqa: PLC0415 - imports numba
+        from upcard.simulation.workers.device import DevicePool  # noqa: PLC0415 - imports numba
 
-        return DeviceTeam(plan)
-    return ThreadTeam(family_of(plan.rules).dealers(plan, workers or processors()))
+        return DevicePool(plan)
+    return ThreadPool(family_of(plan.rules).dealers(plan, workers or processors()))
 
 
-def _blocks(team: Team, seed: int, rounds: int) -> Generator[DealtBlock]:
+def _blocks(pool: WorkerPool, seed: int, rounds: int) -> Generator[DealtBlock]:
     """Yield the blocks in order; the last one is cut at the last round asked for."""
     under_way: deque[tuple[range, TaskDealing]] = deque()
     next_number, blocks_done, total = 0, 0, 0
     try:
         while rounds > 0:
-            while len(under_way) < AHEAD * team.threads:
+            while len(under_way) < AHEAD * pool.threads:
                 left = rounds * blocks_done // total - (next_number - blocks_done) if total else 0
                 if total and left <= 0 and under_way:
                     break  # those under way are probably the last
-                size = _blocks_of_a_task(team, blocks_done, left)
+                size = _blocks_of_a_task(pool, blocks_done, left)
                 numbers = range(next_number, next_number + size)
-                under_way.append((numbers, team.submit(seed, numbers, rounds)))
+                under_way.append((numbers, pool.submit(seed, numbers, rounds)))
                 next_number = numbers.stop
             numbers, dealing = under_way.popleft()
             for number, block in zip(numbers, dealing.result(), strict=True):
                 fits = block.sums.rounds <= rounds
-                dealt = block if fits else team.deal_block(seed, number, rounds)
+                dealt = block if fits else pool.deal_block(seed, number, rounds)
                 rounds -= dealt.sums.rounds
                 blocks_done, total = number + 1, total + dealt.sums.rounds
                 yield dealt
@@ -200,17 +200,17 @@ def _blocks(team: Team, seed: int, rounds: int) -> Generator[DealtBlock]:
     finally:
         for _, dealing in under_way:
             dealing.cancel()
-        team.close()
+        pool.close()
 
 
-def _blocks_of_a_task(team: Team, blocks_done: int, left: int) -> int:
+def _blocks_of_a_task(pool: WorkerPool, blocks_done: int, left: int) -> int:
     """How many blocks the next task has: few while few are done, and again while few are left.
 
-    Those under way would double what is done, or finish it. None is smaller than the team's least
+    Those under way would double what is done, or finish it. None is smaller than the pool's least
     unless a worker would go without one.
     """
-    size = min(blocks_done, left) // (AHEAD * team.threads)
-    return max(1, min(team.most, max(size, min(team.least, left // team.threads))))
+    size = min(blocks_done, left) // (AHEAD * pool.threads)
+    return max(1, min(pool.most, max(size, min(pool.least, left // pool.threads))))
 
 
 def _result(
@@ -245,7 +245,7 @@ def _result(
 
 
 def _is_precise(plan: TablePlan, total: BlockSums, until_se: float) -> bool:
-    if total.batches < LEAST_BATCHES:
+    if total.batches < MIN_BATCHES:
         return False
     error = Estimate(plan, total).standard_error()
     return error is not None and error <= until_se

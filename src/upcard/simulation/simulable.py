@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from upcard.compiled.numbering import DOUBLE, SURRENDER
+from upcard.compiled.hand_codes import DOUBLE, SURRENDER
 from upcard.games.table_rules import TableRules
 from upcard.games.variation import Variation
 from upcard.rules.game_modules import place_of_module

@@ -9,7 +9,7 @@ from pydantic import ValidationError
 from upcard.rules.citation import HOUSE
 from upcard.rules.loader import is_from_outside
 from upcard.submission.checks import load_rules
-from upcard.submission.checks.assumed import assumed, is_assumed
+from upcard.submission.checks.assumed_duties import assumed, is_assumed
 from upcard.submission.checks.form import form_problem, with_wagers_section
 from upcard.submission.checks.games import OUT_OF_PLACE
 from upcard.submission.checks.registry import OF_TABLES, OF_WAGERS, Path, Problem, Rule

@@ -9,7 +9,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, WithJsonSche
 from pydantic.fields import FieldInfo
 
 from upcard.money.amount import UNITS_PER_CENT, parse_dollars, printed_dollars
-from upcard.rules.citation import full
+from upcard.rules.citation import full_citation
 from upcard.rules.meter_text import WHOLE, RateError, format_rate, parse_rate
 from upcard.rules.odds_text import parse_odds
 from upcard.text.words import quoted
@@ -118,7 +118,7 @@ def choice(
     `jurisdiction` limits it to one jurisdiction.
     """
     cited: dict[str, Any] = {
-        "section": full(section),
+        "section": full_citation(section),
         "games": list(games),
         "jurisdiction": jurisdiction,
     }

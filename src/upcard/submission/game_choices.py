@@ -5,7 +5,7 @@ from functools import cache
 from typing import Any, Final
 
 from upcard.games.variation import Variation
-from upcard.rules.citation import full
+from upcard.rules.citation import full_citation
 from upcard.rules.house import HOUSE_RULES
 from upcard.submission.compiling.offers import jurisdiction_of
 from upcard.submission.games.kit import GamePart
@@ -82,7 +82,9 @@ def house_keys() -> Mapping[str, str]:
 def decided_sections() -> Iterator[str]:
     """The provisions by which games fix what others leave to the certificate holder."""
     for part in parts():
-        yield from (full(section) for keys in part.decides.values() for section in keys.values())
+        yield from (
+            full_citation(section) for keys in part.decides.values() for section in keys.values()
+        )
     yield from house_keys().values()
 
 
@@ -93,7 +95,7 @@ def is_blackjack(game: str) -> bool:
 
 def chips_section(game: str) -> str:
     """The section under which wagers are made with chips; for Blackjack § 633a.6(a)."""
-    return full("633a.6(a)" if is_blackjack(game) else "601a.2")
+    return full_citation("633a.6(a)" if is_blackjack(game) else "601a.2")
 
 
 def cite(submission: Submission, section: str) -> str:

@@ -7,7 +7,7 @@ from pydantic import AfterValidator, Field, field_validator, model_validator
 from pydantic.fields import FieldInfo
 
 from upcard.games.dealing import Dealing
-from upcard.rules.citation import full
+from upcard.rules.citation import full_citation
 from upcard.rules.loader import RULEBOOK_DATE, all_games
 from upcard.submission.declarations import EquipmentSection, LayoutSection
 from upcard.submission.fields import Money, Portion, Prize, Rate, SubmissionTable, choice, name_text
@@ -97,8 +97,8 @@ class FirstTableKeys(SubmissionTable):
         """Put the defaults of the game's rule data in place of the general ones."""
         for game in all_games():
             if isinstance(data, dict) and data.get("game") == game.slug:
-                there = str(data.get("jurisdiction"))
-                return {**game.defaults, **game.defaults_in.get(there, {}), **data}
+                jurisdiction = str(data.get("jurisdiction"))
+                return {**game.defaults, **game.defaults_in.get(jurisdiction, {}), **data}
         return data
 
 
@@ -302,6 +302,6 @@ def section_of(path: tuple[str, ...]) -> str:
     """The section that a field rests on; § 601a.2 for an unknown field."""
     field = field_of(path)
     if field is None:
-        return full("601a.2")
+        return full_citation("601a.2")
     cited: Any = field.json_schema_extra
     return str(cited["section"])

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from upcard.rules.citation import full
+from upcard.rules.citation import full_citation
 from upcard.rules.schema import WagerData
 from upcard.submission.schema import section_of
 
@@ -81,10 +81,12 @@ def section_of_wager(data: WagerData, key: str) -> str:
 
 def section_of_option(key: str) -> str:
     """The section that says which wagers have an option, or how a reading is chosen."""
-    return full(QUALIFIES) if key == MUST_HIT_BY_KEY else section_of(("wagers", "NAME", key))
+    return (
+        full_citation(QUALIFIES) if key == MUST_HIT_BY_KEY else section_of(("wagers", "NAME", key))
+    )
 
 
-def absent(data: WagerData, key: str) -> tuple[str, str] | None:
+def missing_choice(data: WagerData, key: str) -> tuple[str, str] | None:
     """The sentence and section on a choice that a wager does not have; None for one that it has."""
     if key in OF_METERS and data.meter is None:
         return f"{data.title} has no progressive meter.", section_of_option(key)

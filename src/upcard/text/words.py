@@ -51,13 +51,13 @@ def shortened(message: str) -> str:
     return _UNBROKEN.sub(lambda match: f"{match[0][:_HALF]}…{match[0][-_HALF:]}", message)
 
 
-MOST_DIGITS: Final = 20
+MAX_DIGITS: Final = 20
 """The most digits of a whole number that upcard reads: enough for a seed of 64 bits."""
 
 
 def is_number(text: str) -> bool:
-    """Whether a text is a whole number, 0 or more, of at most `MOST_DIGITS` digits."""
-    return text.isascii() and text.isdecimal() and len(text) <= MOST_DIGITS
+    """Whether a text is a whole number, 0 or more, of at most `MAX_DIGITS` digits."""
+    return text.isascii() and text.isdecimal() and len(text) <= MAX_DIGITS
 
 
 def in_percent(share: float, places: int = 2) -> str:

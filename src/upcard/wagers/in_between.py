@@ -14,7 +14,7 @@ OUTCOMES = (
 
 
 @kernel
-def high(card: int) -> int:
+def rank_ace_high(card: int) -> int:
     """Rank of a card with the ace high: 1 (two) to 12 (king), 13 (ace)."""
     rank = card >> 2
     return rank if rank != ACE else 13
@@ -23,9 +23,9 @@ def high(card: int) -> int:
 @kernel
 def classify(first: int, second: int, upcard: int) -> int:
     """Index into OUTCOMES of the upcard against the player's two cards (§ 633a.7(g)(3))."""
-    low = min(high(first), high(second))
-    top = max(high(first), high(second))
-    middle = high(upcard)
+    low = min(rank_ace_high(first), rank_ace_high(second))
+    top = max(rank_ace_high(first), rank_ace_high(second))
+    middle = rank_ace_high(upcard)
     if low == top:
         return 5 if middle == low else 0
     if not low < middle < top:

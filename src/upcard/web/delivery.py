@@ -10,10 +10,10 @@ from weakref import WeakKeyDictionary
 
 from nicegui import Client, core, ui
 
-from upcard.web.leaving import send_away
+from upcard.web.page_closing import send_away
 from upcard.web.visitor import visitors
 
-AWAY: Final = 30.0
+AWAY_SECONDS: Final = 30.0
 """Seconds that a page is kept for a browser that has lost its connection, before it must load it
 again. A browser that leaves a page says so."""
 

@@ -12,7 +12,7 @@ from nicegui import core
 
 from upcard.service.access.rates import counted_as
 
-MOST_NAME: Final = 200
+MAX_NAME: Final = 200
 """The most characters of an id that a browser sends."""
 
 
@@ -70,7 +70,7 @@ def is_readable(sid: str, event: Any, args: tuple[Any, ...]) -> bool:
     if event in FREE:
         return True
     page = message if isinstance(message, str) else message.client_id
-    return len(page) <= MOST_NAME and page in core.sio.rooms(sid)
+    return len(page) <= MAX_NAME and page in core.sio.rooms(sid)
 
 
 _addresses: Final[dict[str, str]] = {}

@@ -12,7 +12,7 @@ from upcard.text.times import SECOND, to_the_second
 from upcard.web.shell import disclosure, showing_refusals
 from upcard.web.visitor import Visitor
 
-MOST_SESSIONS: Final = 12
+MAX_SESSIONS: Final = 12
 """The newest sessions that are listed at once; those before them are one press away."""
 
 
@@ -33,10 +33,10 @@ def session_cards(visitor: Visitor, name: str | None) -> Callable[[], object]:
     @ui.refreshable
     def listed() -> None:
         sessions = visitor.server.sessions.going_on(name)
-        table(sessions[:MOST_SESSIONS])
-        if len(sessions) > MOST_SESSIONS:
-            with disclosure(f"{len(sessions) - MOST_SESSIONS} more"):
-                table(sessions[MOST_SESSIONS:])
+        table(sessions[:MAX_SESSIONS])
+        if len(sessions) > MAX_SESSIONS:
+            with disclosure(f"{len(sessions) - MAX_SESSIONS} more"):
+                table(sessions[MAX_SESSIONS:])
 
     listed()
     return listed.refresh

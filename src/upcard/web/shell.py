@@ -19,10 +19,10 @@ from upcard.service.access.principal import Forbidden, NotSignedIn
 from upcard.service.access.rates import TooMany
 from upcard.service.api.access import find_session
 from upcard.service.api.limits import limits_of
-from upcard.service.computing.workshop import WorkCancelled
+from upcard.service.computing.computations import ComputationCancelled
 from upcard.text.words import unbroken
-from upcard.web.delivery import AWAY
-from upcard.web.leaving import send_away
+from upcard.web.delivery import AWAY_SECONDS
+from upcard.web.page_closing import send_away
 from upcard.web.visitor import Visitor, visitors
 
 HEAD: Final = (
@@ -30,14 +30,14 @@ HEAD: Final = (
     '<script src="/static/delivery.js" defer></script>'
     '<script src="/static/tables.js" defer></script>'
 )
-BUILDING: Final = 60.0
+BUILD_SECONDS: Final = 60.0
 """Seconds that a page may take to be built, as on a machine with much other work; then the visitor
 gets an error."""
 
 OPEN_PAGES: Final = 150
 """The most pages that one person has open at the same time, in this process."""
 
-CHECK_INTERVAL: Final = 1.0
+CHECK_SECONDS: Final = 1.0
 """Seconds between checks that this server still holds all tables."""
 
 SIGN_OUT: Final = """
@@ -55,7 +55,7 @@ REFUSED: Final = (
     BadInput,
     JournalError,
     TooMany,
-    WorkCancelled,
+    ComputationCancelled,
 )
 """Errors that are shown as a refusal; every other one is a fault of upcard."""
 
@@ -129,8 +129,8 @@ def page(
         ui.page(
             path,
             title=f"{title} – upcard",
-            response_timeout=BUILDING,
-            reconnect_timeout=AWAY,
+            response_timeout=BUILD_SECONDS,
+            reconnect_timeout=AWAY_SECONDS,
         )(built)
         return build
 
@@ -163,7 +163,7 @@ def frame(visitor: Visitor, title: str) -> Iterator[None]:
         with ui.row().classes("uc-menu gap-1 max-md:hidden").props('role="navigation"'):
             for menu_entry in MENU:
                 if visitor.may(menu_entry.action):
-                    _entry(menu_entry, here=menu_entry.path == visitor.path)
+                    _entry(menu_entry, is_current=menu_entry.path == visitor.path)
         ui.space()
         if visitor.server.settings.demonstration:
             ui.label("Demonstration").classes("uc-badge").tooltip("Anybody may enter as anybody.")
@@ -187,14 +187,16 @@ def frame(visitor: Visitor, title: str) -> Iterator[None]:
         ):
             for menu_entry in MENU:
                 if visitor.may(menu_entry.action):
-                    ui.menu_item(menu_entry.title, lambda to=menu_entry.path: ui.navigate.to(to))
+                    ui.menu_item(
+                        menu_entry.title, lambda path=menu_entry.path: ui.navigate.to(path)
+                    )
     with ui.column().classes("uc-page w-full"):
         ui.html('<span id="page" tabindex="-1"></span>', sanitize=False)
         look = _notice(visitor)
         ui.label(title).classes("uc-title").props('role="heading" aria-level="1"')
         yield
         # A timer waits for the browser: once there is one, the page is sent as far as it is built.
-        ui.timer(CHECK_INTERVAL, look)
+        ui.timer(CHECK_SECONDS, look)
 
 
 def _notice(visitor: Visitor) -> Callable[[], None]:
@@ -202,25 +204,25 @@ def _notice(visitor: Visitor) -> Callable[[], None]:
 
     A visitor whose session has ended is sent away.
     """
-    client, tenure = context.client, visitor.server.floor.tenure
+    client, leases = context.client, visitor.server.floor.leases
     with ui.row().classes("uc-explain items-center").props('role="alert"') as row:
         ui.icon("warning")
-        words = ui.label(tenure.notice)
-    row.set_visibility(bool(tenure.notice))
+        words = ui.label(leases.notice)
+    row.set_visibility(bool(leases.notice))
 
     def look() -> None:
         if not visitor.signed_in:
             send_away(client, visitor.path)
-        if words.text != tenure.notice:
-            words.set_text(tenure.notice)
-            row.set_visibility(bool(tenure.notice))
+        if words.text != leases.notice:
+            words.set_text(leases.notice)
+            row.set_visibility(bool(leases.notice))
 
     return look
 
 
-def _entry(menu_entry: MenuEntry, *, here: bool) -> None:
+def _entry(menu_entry: MenuEntry, *, is_current: bool) -> None:
     link = ui.link(menu_entry.title, menu_entry.path).classes("uc-link")
-    if here:
+    if is_current:
         link.classes("uc-here").props('aria-current="page"')
 
 

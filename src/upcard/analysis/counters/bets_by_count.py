@@ -19,7 +19,7 @@ from upcard.simulation.games.family import DEEPEST
 from upcard.simulation.run import Result
 from upcard.text.words import quoted
 
-MOST_BET: Final = 1_000
+MAX_BET: Final = 1_000
 FARTHEST_BET: Final = 200
 
 
@@ -119,7 +119,7 @@ def parse_bets(text: str) -> dict[int, int]:
                 f"{quoted(part)} is not a wager at a count; write COUNT=UNITS."
             ) from None
         if not equals or not is_bet(int(count), int(bet)):
-            raise BadInput(f"{quoted(part)}: a wager is 1 to {MOST_BET:,} units at some count.")
+            raise BadInput(f"{quoted(part)}: a wager is 1 to {MAX_BET:,} units at some count.")
     if not bets:
         raise BadInput("Write bets as '1=1 2=2 3=4': the units wagered from each count on.")
     return dict(sorted(bets.items()))
@@ -127,7 +127,7 @@ def parse_bets(text: str) -> dict[int, int]:
 
 def is_bet(count: int, bet: int) -> bool:
     """Whether a wager at a count is within the bounds of what is simulated."""
-    return 1 <= bet <= MOST_BET and abs(count) <= FARTHEST_BET
+    return 1 <= bet <= MAX_BET and abs(count) <= FARTHEST_BET
 
 
 def counting_player(  # noqa: PLR0913 - a table, a count, and how it is used

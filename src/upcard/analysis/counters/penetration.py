@@ -49,11 +49,11 @@ class Penetration(msgspec.Struct, frozen=True):
 def error_in_words(error: float, at_most: float | None) -> str:
     """A standard error, ``exact`` where there is none, or a bound where one is known."""
     if at_most is not None:
-        return f"at most {bound(at_most)}"
+        return f"at most {bound_in_words(at_most)}"
     return f"{error:.4f}" if error else "exact"
 
 
-def bound(number: float) -> str:
+def bound_in_words(number: float) -> str:
     """A bound in words, rounded up to two digits that count, to four decimal places at least."""
     places = max(4, 1 - floor(log10(number))) if number > 0 else 4
     return f"{ceil(number * 10**places) / 10**places:.{places}f}"

@@ -84,7 +84,7 @@ class RareWins:
                 squares[player, order] += (of_shoes**2).sum(axis=0)
                 power = power**2
 
-    def most_won(self, player: int, at: int) -> float | None:
+    def most_won(self, player: int, depth: int) -> float | None:
         """What a player wins at most from a shoe; None where the wager is favorable off the top."""
         if self._expected >= 0:
             return None
@@ -92,8 +92,8 @@ class RareWins:
         for number, order in enumerate(ORDERS):
             mean = variance = 0.0
             for stratum, shoes in self._shoes.items():
-                of_shoe = self._totals[stratum][player, number, at] / shoes
-                square = self._squares[stratum][player, number, at] / shoes
+                of_shoe = self._totals[stratum][player, number, depth] / shoes
+                square = self._squares[stratum][player, number, depth] / shoes
                 mean += of_shoe
                 variance += max(square - of_shoe**2, 0.0) / max(shoes - 1, 1)
             scale = -self._expected * (order - 1) ** (order - 1) / order**order

@@ -34,7 +34,7 @@ from upcard.wagers.own.pays import own_section
 ROUNDS: Final = 10_000_000
 """Rounds from full shoes, for the effects of removal."""
 
-LEAST_BLOCKS: Final = 20
+MIN_BLOCKS: Final = 20
 """The fewest blocks from which an error is estimated."""
 
 
@@ -98,7 +98,7 @@ class PlayedExposure:
         logger = RoundLogger(plan(self._rules, self._strategy, fresh_shoe=True))
         blocks: list[Floats] = []
         dealt = 0
-        while dealt < rounds or len(blocks) < LEAST_BLOCKS:
+        while dealt < rounds or len(blocks) < MIN_BLOCKS:
             logged = logger.deal_block(self._seed, len(blocks))
             dealt += len(logged.starts)
             blocks.append(self._weighted_sums(logged))
@@ -138,7 +138,7 @@ class PlayedExposure:
         tags = [(self._size - 1) * np.array(forecast(count, effects.by_card)) for count in counts]
         planned = plan(self._rules, self._strategy, penetration=max(shares))
         logger = RoundLogger(planned)
-        blocks = max(LEAST_BLOCKS, -(-shoes // planned.batches))
+        blocks = max(MIN_BLOCKS, -(-shoes // planned.batches))
         sums = np.array(
             [
                 self._count_sums(

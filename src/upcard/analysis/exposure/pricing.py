@@ -7,7 +7,7 @@ import numpy as np
 
 from upcard.analysis.exposure.bonuses import PricedBonus
 from upcard.analysis.exposure.played_wagers import Effects
-from upcard.analysis.remaining.valuing import PricedWager, price_wager, with_bonus
+from upcard.analysis.remaining.valuations import PricedWager, price_wager, with_bonus
 from upcard.analysis.remaining.wager_values import valuing_of
 from upcard.cards.card import DECK_SIZE
 from upcard.compiled.arrays import Floats

@@ -20,7 +20,7 @@ from upcard.analysis.exposure.linear_counts import PERFECT, LinearCount, counts_
 from upcard.analysis.exposure.played_wagers import ROUNDS, Effects, PlayedExposure, table_with
 from upcard.analysis.exposure.pricing import backs_of, exact_effects, values_of
 from upcard.analysis.remaining.players import dealt_penetrations, perfect_of, shoe_wins
-from upcard.analysis.remaining.valuing import PricedWager
+from upcard.analysis.remaining.valuations import PricedWager
 from upcard.analysis.remaining.wins import ExposureProgress
 from upcard.cards.card import DECK_SIZE, name_of
 from upcard.exact import dealer, first_cards
@@ -37,7 +37,7 @@ from upcard.wagers.kit import WagerRule
 SHOES: Final = 60_000
 SEED: Final = 1
 
-LEAST_EFFECT: Final = 1e-9
+MIN_EFFECT: Final = 1e-9
 """Effects that differ by less are equal: cards tell nothing of the wager."""
 
 
@@ -132,7 +132,7 @@ def exposure_of(  # noqa: PLR0913 - each may be chosen
     _refuse_unknown(record)
     values, effects = _values_and_effects(record, bonus, rounds, seed)
     counts: list[LinearCount] = []
-    if max(effects.by_card) - min(effects.by_card) > LEAST_EFFECT:
+    if max(effects.by_card) - min(effects.by_card) > MIN_EFFECT:
         counts = counts_of(effects.by_card, count)
     count_slug = "" if count is None else count.slug
     watching = [

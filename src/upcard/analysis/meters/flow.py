@@ -9,7 +9,7 @@ import numpy as np
 
 from upcard.analysis.envy import envy_at
 from upcard.analysis.meters.life import MeterLife, chances_of, life
-from upcard.analysis.meters.long_run import PARTS_PER_MILLION, WHOLE, bonuses, mystery_beside
+from upcard.analysis.meters.long_run import PARTS_PER_MILLION, WHOLE, bonus_return, mystery_beside
 from upcard.exact.meters import meter_return
 from upcard.exact.par import ParRecord
 from upcard.games.offered_wager import OfferedWager
@@ -116,7 +116,7 @@ def lived_meters(record: ParRecord, offered: OfferedWager, players: int) -> Iter
             lives[name] = (meter, life(meter, shares, record.wager_units))
     means = {name: round(lived.mean) for name, (_, lived) in lives.items()}
     envy = envy_at(record, players)
-    beside = bonuses(record) + mystery_beside(record, offered)
+    beside = bonus_return(record) + mystery_beside(record, offered)
     edge = 1 - record.fixed_return - beside - envy
     for name, (meter, lived) in lives.items():
         other_shares = [share for share in record.shares if share.meter != name]

@@ -99,7 +99,7 @@ def paid_by_meters(record: ParRecord, offered: OfferedWager | None) -> Fraction:
     return run.seed + run.increment + run.mystery + _prizes(record, offered)
 
 
-def bonuses(record: ParRecord) -> Fraction:
+def bonus_return(record: ParRecord) -> Fraction:
     """What additional payouts open to every wager of the table add to the return."""
     return sum((bonus.won.returns for bonus in record.bonuses if not bonus.each), ZERO)
 
@@ -111,4 +111,4 @@ def long_run_edge(record: ParRecord, offered: OfferedWager | None) -> Fraction:
     stake, so it only costs.
     """
     stake = 0 if record.note else 1
-    return stake - long_run(record, offered).total - bonuses(record)
+    return stake - long_run(record, offered).total - bonus_return(record)

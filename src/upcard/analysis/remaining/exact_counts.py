@@ -21,12 +21,12 @@ import numpy as np
 from upcard.analysis.exposure.linear_counts import LinearCount, forecast
 from upcard.analysis.remaining.seen_cards import SeenCards, TagNumbers
 from upcard.analysis.remaining.shoes import CARDS_OF_A_ROUND
-from upcard.analysis.remaining.valuing import Deals, Decided, WholeHands
+from upcard.analysis.remaining.valuations import Deals, Decided, WholeHands
 from upcard.analysis.remaining.weighed_deals import WeighedDeals
 from upcard.cards.card import DECK_SIZE
 from upcard.compiled.arrays import Floats, Integers
 
-MOST_TAG: Final = 12
+MAX_TAG: Final = 12
 PARTS: Final = (1, 2, 3, 4, 6)
 """Tags may be in these parts of a point."""
 
@@ -56,7 +56,7 @@ def whole_tags(count: LinearCount) -> Integers | None:
     """The tags as small whole numbers of one part of a point; None where they are none."""
     for parts in PARTS:
         tags = np.array(count.tags) * parts
-        if not np.any(tags % 1) and abs(tags).max() <= MOST_TAG:
+        if not np.any(tags % 1) and abs(tags).max() <= MAX_TAG:
             return tags.astype(np.int64)
     return None
 

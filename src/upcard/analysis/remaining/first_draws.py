@@ -12,16 +12,16 @@ from numpy.typing import NDArray
 
 from upcard.analysis.remaining.forms import DealForm
 from upcard.analysis.remaining.pairs import PAIR, AddedToPair, values_of_pairs
-from upcard.analysis.remaining.valuing import WORK, Deals, ShoeValues, Valuation
+from upcard.analysis.remaining.valuations import WORK, Deals, ShoeValues, Valuation
 from upcard.cards.card import DECK_SIZE, value_of
 from upcard.compiled.arrays import Floats
-from upcard.compiled.numbering import DOUBLE, HIT, SPLIT
+from upcard.compiled.hand_codes import DOUBLE, HIT, SPLIT
 from upcard.exact.basic import RULES, BasicStrategy, basic_strategy
 from upcard.exact.play.first_draw import values_by_draw, values_if_drawn
 from upcard.exact.play.hands import VALUES, blackjack_hole
 from upcard.wagers.kit import Classifier, WagerRule
 
-MOST_PAIRS: Final = 16
+MAX_PAIRS: Final = 16
 """The most pairs that may pay by the drawn card."""
 
 EVERY_CARD: Final = range(DECK_SIZE)
@@ -34,7 +34,7 @@ def value_first_draw(rule: WagerRule, decks: int) -> Valuation | None:
     strategy = basic_strategy(decks, RULES)
     without_draw = _outcomes_without_draw(rule.classify)
     with_draw = _outcomes_with_draw(rule.classify, rule.extra_card, strategy)
-    if len(with_draw) > MOST_PAIRS:
+    if len(with_draw) > MAX_PAIRS:
         return None
 
     def added_by_draws(pays: Floats) -> list[Deals]:

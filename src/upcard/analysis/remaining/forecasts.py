@@ -13,7 +13,7 @@ from upcard.analysis.remaining.shoes import cards_left
 from upcard.cards.card import DECK_SIZE
 from upcard.compiled.arrays import Floats
 
-MOST_GROUPED: Final = 3
+MAX_GROUPED: Final = 3
 """The most cards for which values are averaged over groups."""
 
 

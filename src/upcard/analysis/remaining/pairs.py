@@ -17,7 +17,7 @@ import numpy as np
 
 from upcard.analysis.remaining.forms import DealForm, ways_of
 from upcard.analysis.remaining.shoes import cards_left
-from upcard.analysis.remaining.valuing import ShoeValues
+from upcard.analysis.remaining.valuations import ShoeValues
 from upcard.compiled.arrays import Floats
 
 PAIR: Final = 2

@@ -12,9 +12,9 @@ from upcard.analysis.exposure.linear_counts import ALIKE, PERFECT, SUITS, Linear
 from upcard.analysis.exposure.played_wagers import Effects
 from upcard.analysis.remaining.exact_counts import ExactWins, whole_tags
 from upcard.analysis.remaining.forecasters import Forecast, Forecaster
-from upcard.analysis.remaining.forecasts import MOST_GROUPED, forecast_by_count, forecast_by_groups
+from upcard.analysis.remaining.forecasts import MAX_GROUPED, forecast_by_count, forecast_by_groups
 from upcard.analysis.remaining.shoes import plan_shoes
-from upcard.analysis.remaining.valuing import DealSums, PricedWager
+from upcard.analysis.remaining.valuations import DealSums, PricedWager
 from upcard.analysis.remaining.weighed_deals import deals_of_every_round, weighed_deals
 from upcard.analysis.remaining.win_rows import PlayersAtShoes
 from upcard.analysis.remaining.wins import ShoeWins
@@ -75,7 +75,7 @@ def shoe_wins(
     }
     if every_card:
         tensor = wager.tensor
-        if tensor is not None and tensor.ndim <= MOST_GROUPED:
+        if tensor is not None and tensor.ndim <= MAX_GROUPED:
             forecasts |= {
                 name: forecast_by_groups(tensor, groups, decks) for name, groups in GROUPS.items()
             }

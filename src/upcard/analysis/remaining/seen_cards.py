@@ -16,7 +16,7 @@ from math import comb
 
 import numpy as np
 
-from upcard.analysis.remaining.valuing import WORTH_PLACING
+from upcard.analysis.remaining.valuations import WORTH_PLACING
 from upcard.compiled.arrays import Floats, Integers
 
 TagNumbers = tuple[int, ...]

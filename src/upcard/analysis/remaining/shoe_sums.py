@@ -30,9 +30,9 @@ OF_A_PLAYER: Final = 3
 """The sums of each player: `PLACED`, `FORECAST` and `WON`."""
 
 
-def place_of(player: int, which: int) -> int:
+def place_of(player: int, sum_index: int) -> int:
     """The place of a player's sum `PLACED`, `FORECAST` or `WON` among the sums of a shoe."""
-    return OF_ALL + OF_A_PLAYER * player + which
+    return OF_ALL + OF_A_PLAYER * player + sum_index
 
 
 @dataclass(slots=True)

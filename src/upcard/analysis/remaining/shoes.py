@@ -14,7 +14,7 @@ from upcard.compiled.arrays import Floats, Integers
 CARDS_OF_A_ROUND: Final = 6
 """Approximate cards of a round with one player."""
 
-LEAST_SHOES: Final = 2
+MIN_SHOES: Final = 2
 """The fewest shoes of a stratum, from which an error is estimated."""
 
 AT_ONCE: Final = 1 << 13
@@ -74,9 +74,9 @@ class ShoePlan:
             np.arange(self.rounds) % self.strata,
             cards_seen / (DECK_SIZE * self.decks - cards_seen) + 1e-9,
         )
-        shared = self.shoes - LEAST_SHOES * self.strata
+        shared = self.shoes - MIN_SHOES * self.strata
         ends = np.rint(np.cumsum(weights) / weights.sum() * shared).astype(np.int64)
-        numbers: list[int] = (np.diff(ends, prepend=0) + LEAST_SHOES).tolist()
+        numbers: list[int] = (np.diff(ends, prepend=0) + MIN_SHOES).tolist()
         return numbers
 
 
@@ -86,7 +86,7 @@ def plan_shoes(decks: int, penetration: float, shoes: int, affordable: int) -> S
     shoes = max(2 * rounds, min(shoes, affordable))
     looks = max(1, min(rounds, affordable // shoes))
     strata = -(-rounds // looks)
-    return ShoePlan(decks, rounds, max(shoes, LEAST_SHOES * strata), strata)
+    return ShoePlan(decks, rounds, max(shoes, MIN_SHOES * strata), strata)
 
 
 def rounds_to(penetration: float, size: int) -> int:

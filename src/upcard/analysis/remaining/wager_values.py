@@ -25,7 +25,7 @@ from upcard.analysis.remaining.first_draws import value_first_draw
 from upcard.analysis.remaining.forms import FEWEST_SUMMED, DealForm, deals_summed, ways_of
 from upcard.analysis.remaining.pairs import AddedToPair, values_of_pairs
 from upcard.analysis.remaining.shoes import cards_left
-from upcard.analysis.remaining.valuing import (
+from upcard.analysis.remaining.valuations import (
     PLAYED_OUT,
     WORK,
     Deals,
@@ -51,7 +51,7 @@ COST_OF_SUMMED_DEAL: Final = 8
 FROM_OWN_DECK: Final = "magic_card"
 """A card from a deck of its own, in which every card is equally likely (§ 633a.1)."""
 
-MOST_PAIRS: Final = 16
+MAX_PAIRS: Final = 16
 """The most pairs of the player for which a fact of the dealer's two cards may matter."""
 
 
@@ -148,7 +148,7 @@ def _value_pair(rule: WagerRule, dealers_fact: str) -> Valuation | None:
     without_fact = _outcomes_of_pairs(rule, dealers_fact, 0)
     with_fact = _outcomes_of_pairs(rule, dealers_fact, 1)
     pairs = [(first, second) for first, second in np.argwhere(without_fact != with_fact).tolist()]
-    if len(pairs) > MOST_PAIRS:
+    if len(pairs) > MAX_PAIRS:
         return None
     holds = MADE[dealers_fact]
     deck = range(DECK_SIZE)

@@ -12,7 +12,7 @@ from math import perm
 import numpy as np
 from numpy.typing import NDArray
 
-from upcard.analysis.remaining.valuing import Deals, DealSums, Decided, WholeHands
+from upcard.analysis.remaining.valuations import Deals, DealSums, Decided, WholeHands
 from upcard.cards.card import DECK_SIZE
 from upcard.compiled.arrays import Floats, Integers
 

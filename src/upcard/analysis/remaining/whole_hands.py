@@ -22,7 +22,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from upcard.analysis.remaining.valuing import (
+from upcard.analysis.remaining.valuations import (
     PLAYED_OUT,
     WORK,
     Decided,
@@ -86,14 +86,14 @@ def _ordered_choices(left: Floats, most: int) -> Floats:
 
 
 def _shoe_by_shoe(
-    worth_of: Callable[[Floats], float], kinds: Sequence[int] | Kinds = EVERY_CARD
+    moments_of: Callable[[Floats], float], kinds: Sequence[int] | Kinds = EVERY_CARD
 ) -> ShoeValues:
-    """Values that `worth_of` computes for one shoe after another, from its cards left by kind."""
+    """Values that `moments_of` computes for one shoe after another, from its cards left by kind."""
     kind_of_type = np.eye(int(max(kinds)) + 1)[np.array(kinds)]
 
     def values(left: Floats) -> tuple[Floats, Floats]:
         shoes = left.reshape(-1, DECK_SIZE) @ kind_of_type
-        means = np.array([worth_of(shoe) for shoe in shoes]).reshape(left.shape[:-1])
+        means = np.array([moments_of(shoe) for shoe in shoes]).reshape(left.shape[:-1])
         return means, np.ones_like(means)
 
     return values
@@ -181,11 +181,11 @@ def _value_both_hands(rule: WagerRule) -> Valuation:
     def make(pays: Floats) -> ShoeValues:
         without, added = pays[outcomes_without], pays[outcomes_with] - pays[outcomes_without]
 
-        def worth_of(left: Floats) -> float:
+        def moments_of(left: Floats) -> float:
             chances = orders * hands.chances(left)
             return float(chances @ (without + _blackjack_chances(left, hands) * added))
 
-        return _shoe_by_shoe(worth_of, kinds)
+        return _shoe_by_shoe(moments_of, kinds)
 
     return Valuation(make, hands.affordable, deals=deals)
 
@@ -237,7 +237,7 @@ def _count_deals(rule: WagerRule, count: Callable[[Composition], dict[str, int]]
     """A wager of which `count` finds how many deals of a remaining shoe have each outcome."""
 
     def make(pays: Floats) -> ShoeValues:
-        def worth_of(left: Floats) -> float:
+        def moments_of(left: Floats) -> float:
             deals = count(tuple(int(number) for number in left))
             total = sum(deals.values())
             return float(
@@ -247,6 +247,6 @@ def _count_deals(rule: WagerRule, count: Callable[[Composition], dict[str, int]]
                 )
             )
 
-        return _shoe_by_shoe(worth_of)
+        return _shoe_by_shoe(moments_of)
 
     return Valuation(make, PLAYED_OUT)

@@ -127,8 +127,8 @@ class _DrawnRow:
         if shoes < CORRECTABLE:
             exact_means = {place: mean for place, mean in exact_means.items() if place < OF_ALL}
         placed, forecast, won = (
-            self.means.corrected_mean(place_of(self.number, which), exact_means)
-            for which in (PLACED, FORECAST, WON)
+            self.means.corrected_mean(place_of(self.number, sum_index), exact_means)
+            for sum_index in (PLACED, FORECAST, WON)
         )
         exact = player.exact_sums(self.table.limits[self.depth])
         if exact is not None:

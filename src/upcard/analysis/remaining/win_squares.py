@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from upcard.analysis.remaining.shoes import RemainingShoes, ShoePlan
-from upcard.analysis.remaining.valuing import ShoeValues
+from upcard.analysis.remaining.valuations import ShoeValues
 from upcard.compiled.arrays import Floats, Integers
 
 

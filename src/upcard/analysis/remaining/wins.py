@@ -16,7 +16,7 @@ from upcard.analysis.counters.penetration import Penetration
 from upcard.analysis.counters.rare_wins import RareWins
 from upcard.analysis.remaining.shoe_sums import ShoeSums
 from upcard.analysis.remaining.shoes import RemainingShoes, ShoePlan
-from upcard.analysis.remaining.valuing import WORTH_PLACING, ShoeValues
+from upcard.analysis.remaining.valuations import WORTH_PLACING, ShoeValues
 from upcard.analysis.remaining.win_rows import PlayersAtShoes
 from upcard.analysis.remaining.win_squares import SampledShoes, mean_squares, sample_shoes
 from upcard.compiled.arrays import Floats

@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 
 from upcard.rules.violation import BadInput
 
-MOST_ROUNDS: Final = 20_000
-MOST_WORK: Final = 20_000_000_000
+MAX_ROUNDS: Final = 20_000
+MAX_WORK: Final = 20_000_000_000
 """The most products of a result so far and a result of one round that are added up."""
 
 FARTHEST: Final = 12.0
@@ -72,8 +72,8 @@ def stopping(law: Mapping[Fraction, Fraction], rounds: int, limit: Fraction) -> 
     """
     if limit <= 0:
         raise BadInput(f"A loss to stop at is more than nothing, not {float(limit):g} units.")
-    if rounds > MOST_ROUNDS:
-        raise BadInput(f"Stopping at a loss is counted for at most {MOST_ROUNDS:,} rounds.")
+    if rounds > MAX_ROUNDS:
+        raise BadInput(f"Stopping at a loss is counted for at most {MAX_ROUNDS:,} rounds.")
     step = _step(law)
     moves = [(int(net / step), float(chance)) for net, chance in sorted(law.items())]
     total = sum(chance for _, chance in moves)
@@ -83,7 +83,7 @@ def stopping(law: Mapping[Fraction, Fraction], rounds: int, limit: Fraction) -> 
     top = min(rounds * max(most, 0), _highest(moves, rounds))
     lowest = floor + min(least, 0)
     size = top - lowest + 1
-    if size * len(moves) * rounds > MOST_WORK:
+    if size * len(moves) * rounds > MAX_WORK:
         raise BadInput(
             f"Stopping at a loss would take too long to count over {rounds:,} rounds with these "
             "wagers: ask for fewer rounds, or for wagers with smaller awards."

@@ -112,7 +112,7 @@ def _round_on(
     nets = [each.nets(table.wager(each.record.wager).wager.outcomes) for each in wagers]
     law: dict[Fraction, Fraction] = {}
     for shown, chance in joint_law(table, areas).items():
-        won = sum((net[at] for net, at in zip(nets, shown, strict=True)), ZERO)
+        won = sum((net[index] for net, index in zip(nets, shown, strict=True)), ZERO)
         law[won] = law.get(won, ZERO) + chance
     return ChanceRound(tuple(areas), law)
 

@@ -25,7 +25,7 @@ def backup(
 ) -> None:
     """Write a signed backup of a journal, while it is served or not."""
     from upcard.host.seals.installation import open_installation
-    from upcard.journal.copies.backing import back_up
+    from upcard.journal.copies.backups import back_up
 
     key = open_installation().signing_key
     with opened_journal(journal) as opened:
@@ -56,7 +56,7 @@ def restore(
     """Make a journal from a backup, after checking that nothing in it was changed."""
     from upcard.host.meters.rebuild import rebuild
     from upcard.host.records.checkpoints import read_checkpoint
-    from upcard.journal.copies.backing import Backup
+    from upcard.journal.copies.backups import Backup
 
     newest = None if checkpoint_file is None else read_checkpoint(checkpoint_file).checkpoint
     source = Backup(folder, public_key(signed_by))

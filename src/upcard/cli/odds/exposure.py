@@ -14,7 +14,7 @@ from upcard.analysis.exposure.linear_counts import SUITS, LinearCount
 from upcard.analysis.exposure.wagers import Exposure, is_simulated, is_slow
 from upcard.cards.card import SUIT_NAMES, in_decks
 from upcard.cli.output import console, plain, print_document, print_json, print_table
-from upcard.cli.sim.forms import say
+from upcard.cli.sim.forms import print_note
 from upcard.exact.par import ParRecord
 from upcard.library.exposure import COLUMNS, FORM, WagerExposure, rows
 from upcard.library.tabular.records import Records
@@ -34,23 +34,25 @@ def report_without_bonus(
     lacking = list(dict.fromkeys(record.paytable for record in known if record not in with_bonus))
     if lacking:
         tables = "paytable" if len(lacking) == 1 else "paytables"
-        say(f"Left out, because there is no bonus {quoted(bonus)}: {tables} {listed(lacking)}.")
+        print_note(
+            f"Left out, because there is no bonus {quoted(bonus)}: {tables} {listed(lacking)}."
+        )
 
 
 def report_left_out(records: Sequence[ParRecord], known: Sequence[ParRecord]) -> None:
     """Name on standard error the wagers that are left out, and those that take seconds."""
     titles = dict.fromkeys(record.title for record in records if record not in known)
     if titles:
-        say(f"Left out, because their exposure is not known: {'; '.join(titles)}.")
+        print_note(f"Left out, because their exposure is not known: {'; '.join(titles)}.")
     simulated_titles = dict.fromkeys(record.title for record in known if is_simulated(record))
     if simulated_titles:
-        say(
+        print_note(
             "Simulated, which takes some seconds for each paytable and number of decks: "
             f"{'; '.join(simulated_titles)}."
         )
     slow_titles = dict.fromkeys(record.title for record in known if is_slow(record))
     if slow_titles:
-        say(
+        print_note(
             "Counted anew in 2,000 remaining shoes, which takes up to some minutes for each "
             f"paytable and number of decks: {'; '.join(slow_titles)}."
         )

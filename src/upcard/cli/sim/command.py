@@ -137,7 +137,10 @@ def sim(
     names = None if wagers is None else wagers.replace(",", " ").split()
     figures: dict[str, Any] = {"rounds_per_hour": rounds_per_hour, "hours": hours, "wagers": names}
     figures |= {"bankroll": units, "risk": risk}
-    risks = [risk_of(rules.table, dealt.result, **figures, corrected=on) for on in (False, True)]
+    risks = [
+        risk_of(rules.table, dealt.result, **figures, corrected=corrected)
+        for corrected in (False, True)
+    ]
     forms.print_result(dealt, *risks, as_json=as_json)
     if dealt.interrupted:
         raise typer.Exit(LOST if dealt.result.lost else INTERRUPTED)
@@ -155,11 +158,11 @@ def _check_backends(workers: int | None, scheduler: str | None, *, cuda: bool) -
 
 def _announce_solving(rules: "TableRules") -> None:
     """Print a line where finding the best play takes seconds."""
-    from upcard.cli.sim.forms import say
+    from upcard.cli.sim.forms import print_note
     from upcard.exact.strategy.games import part_of
 
     if part_of(rules.game).is_slow:
-        say("Solving the game for some seconds: every hand beside every other.")
+        print_note("Solving the game for some seconds: every hand beside every other.")
 
 
 def _seat_players(rules: "Rules", strategy: Path | None, **options: Any) -> "SeatedPlayers":
@@ -182,19 +185,19 @@ def _seat_players(rules: "Rules", strategy: Path | None, **options: Any) -> "Sea
 
 def _announce_other_hands(rules: "TableRules") -> None:
     """Print how hands are played that the strategy of one's own does not name."""
-    from upcard.cli.sim.forms import say
+    from upcard.cli.sim.forms import print_note
     from upcard.exact.strategy.games import knows_best_play
 
     strategy_in_words = "by the best play" if knows_best_play(rules) else "as at Blackjack"
-    say(f"Hands that the strategy does not name are played {strategy_in_words}.")
+    print_note(f"Hands that the strategy does not name are played {strategy_in_words}.")
 
 
 def _announce_compiling(seated: "SeatedPlayers") -> None:
     """Print a line where kernels of this table are not compiled yet."""
-    from upcard.cli.sim.forms import say
+    from upcard.cli.sim.forms import print_note
 
     if not seated.is_compiled:
-        say("Compiling the kernels for this table, which takes some seconds the first time.")
+        print_note("Compiling the kernels for this table, which takes some seconds the first time.")
 
 
 def _bankroll_units(

@@ -30,7 +30,7 @@ SECONDS_OF_A_YEAR: Final = 365 * SECONDS_OF_A_DAY
 INTERRUPTED: Final = "Interrupted: this is what was dealt."
 
 
-def say(text: str) -> None:
+def print_note(text: str) -> None:
     """Print a line on standard error."""
     console(err=True).print(text, markup=False)
 

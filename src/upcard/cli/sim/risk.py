@@ -11,7 +11,7 @@ from upcard.cli.output import console, print_table
 from upcard.money.amount import printed_amount
 from upcard.text.words import in_dollars, listed
 
-LEAST_CHANCE: Final = 1e-8
+MIN_CHANCE: Final = 1e-8
 """A smaller chance is printed as small: a normal law tells no more of its far tails."""
 
 
@@ -116,7 +116,7 @@ def _percents(interval: Interval | None) -> str:
 
 def _percent(chance: float) -> str:
     """A chance in percent."""
-    return f"{100 * chance:.4g} %" if chance >= LEAST_CHANCE else "under 0.000001 %"
+    return f"{100 * chance:.4g} %" if chance >= MIN_CHANCE else "under 0.000001 %"
 
 
 def _holds(holds: list[ExpectedHold]) -> Table:

@@ -31,7 +31,7 @@ from upcard.compiled.simulation.fields import (
     START,
     WORDS,
 )
-from upcard.compiled.simulation.shoe import choose
+from upcard.compiled.simulation.shoe import draw_uniform
 from upcard.compiled.simulation.stream import WORD
 
 
@@ -70,7 +70,7 @@ def shuffle_on(cards: IntegerCells, ints: IntegerCells) -> int:
     left = ints[IN_SHOE] - first
     count = min(SHUFFLED_AT_ONCE, left)
     ints[COUNTER] = first * WORDS_OF_A_CARD
-    choose(ints, count, left)
+    draw_uniform(ints, count, left)
     offset = ints[SHOE_AT] + first
     for place in range(count):
         chosen = offset + place + (ints[WORDS + place] >> WORD)
@@ -98,7 +98,7 @@ def reuse_discards(cards: IntegerCells, ints: IntegerCells) -> int:
             cards[SPARE + place] = cards[SHOE + place]
     ints[BLOCK] += 1
     ints[COUNTER] = 0
-    choose(ints, 1, count)
+    draw_uniform(ints, 1, count)
     cards[SPARE + (ints[WORDS] >> WORD)] = cards[SPARE]
     for place in range(in_round):
         cards[offset + place] = cards[offset + start + place]
@@ -110,7 +110,7 @@ def reuse_discards(cards: IntegerCells, ints: IntegerCells) -> int:
     return 0
 
 
-def see(ints: IntegerCells, value: int) -> int:
+def count_seen(ints: IntegerCells, value: int) -> int:
     """Count a card that the player sees."""
     ints[COUNT] += ints[TAGS_OF + value]
     if ints[SHOWS_LEFT] == 1:

@@ -24,14 +24,14 @@ DECISIONS: Final = ("bet", "insurance", "surrender", "play", "decided", "over")
 """The decisions of a table: a bet; Insurance; surrender before the peek; a hand; a round that was
 decided when it was dealt, which only ends; none, since the episode is over."""
 
-# The actions: those of `compiled.numbering`, then these, then one for each bet.
+# The actions: those of `compiled.hand_codes`, then these, then one for each bet.
 
 INSURE: Final = 5
 EVEN_MONEY: Final = 6
 DECLINE: Final = 7
 FIRST_BET: Final = 8
 
-MOST_HANDS_KEPT: Final = 7
+MAX_HANDS_KEPT: Final = 7
 """The most hands of a pair whose codes fit a record."""
 
 CODE_BITS: Final = 8

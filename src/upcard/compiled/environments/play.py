@@ -2,7 +2,7 @@
 
 from upcard.cards.card import value_of
 from upcard.compiled.cells import IntegerCells
-from upcard.compiled.environments.cards import draw, fill_shoe, see
+from upcard.compiled.environments.cards import count_seen, draw, fill_shoe
 from upcard.compiled.environments.fields import (
     BEGIN,
     BET,
@@ -41,8 +41,8 @@ from upcard.compiled.environments.fields import (
     WAITING_CARDS,
     WHOLE_SHOES,
 )
-from upcard.compiled.environments.notes import note_round
-from upcard.compiled.numbering import DOUBLE, HIT, SPLIT, SURRENDER, VALUES
+from upcard.compiled.environments.finished_rounds import note_round
+from upcard.compiled.hand_codes import DOUBLE, HIT, SPLIT, SURRENDER, VALUES
 from upcard.compiled.simulation import codes
 from upcard.compiled.simulation.codes import DOUBLED, NATURAL, SURRENDERED, TOTALS
 from upcard.compiled.simulation.fields import (
@@ -56,7 +56,7 @@ from upcard.compiled.simulation.fields import (
     HANDS,
     HAS_BLACKJACK,
     IS_WHOLE,
-    MOST_HANDS,
+    MAX_HANDS,
     NEXT_ROWS,
     NO_PEEK,
     ONE_CARD,
@@ -134,9 +134,9 @@ def deal_two_each(cards: IntegerCells, ints: IntegerCells) -> int:
     for _ in range(ints[REMOVE]):
         draw(cards, ints)
         ints[START] += 1
-    first = see(ints, draw(cards, ints))
-    upcard = see(ints, draw(cards, ints))
-    second = see(ints, draw(cards, ints))
+    first = count_seen(ints, draw(cards, ints))
+    upcard = count_seen(ints, draw(cards, ints))
+    second = count_seen(ints, draw(cards, ints))
     if ints[NO_PEEK] == 0:
         draw(cards, ints)
     ints[BEGIN] = ints[NEXT] - ints[START]
@@ -193,7 +193,7 @@ def first_state(cards: IntegerCells, ints: IntegerCells) -> int:
 def play(cards: IntegerCells, ints: IntegerCells, action: int) -> int:
     """Carry out a decision on the hand."""
     if action in (HIT, DOUBLE):
-        drawn = see(ints, draw(cards, ints))
+        drawn = count_seen(ints, draw(cards, ints))
         ints[SIZE] += 1
         ints[PAIR] = 0
         ints[ROW] = ints[ints[NEXT_ROWS] + ints[ROW] + drawn]
@@ -223,7 +223,7 @@ def split(cards: IntegerCells, ints: IntegerCells) -> int:
 def deal_second(cards: IntegerCells, ints: IntegerCells) -> int:
     """Deal the second card to a split hand; returns 1 if the hand takes no decision."""
     value = ints[SPLIT_VALUE]
-    drawn = see(ints, draw(cards, ints))
+    drawn = count_seen(ints, draw(cards, ints))
     ints[BEGIN] = ints[NEXT] - 1 - ints[START]
     ints[ROW] = ints[ONE_CARD_ROWS + VALUES * value + drawn]
     ints[SIZE] = 2
@@ -231,7 +231,7 @@ def deal_second(cards: IntegerCells, ints: IntegerCells) -> int:
     if cards[ints[TOTAL_OF] + ints[ROW]] == 21:
         return 1
     again = ints[PAIR] > 0 and ints[RESPLIT_ACES] == 1
-    again = again and ints[HANDS] + ints[WAITING] + 1 < ints[MOST_HANDS]
+    again = again and ints[HANDS] + ints[WAITING] + 1 < ints[MAX_HANDS]
     return 1 if value == 0 and ints[ONE_CARD] == 1 and not again else 0
 
 
@@ -287,14 +287,14 @@ def dealers_hand(cards: IntegerCells, ints: IntegerCells) -> int:
     """The state of the dealer's finished hand, whose cards the player sees then."""
     live = ints[ints[BET_DRAWS] + ints[BET_NUMBER]] == 1 or is_live(cards, ints) == 1
     if ints[NO_PEEK] == 0:
-        see(ints, value_of(cards[ints[SHOE_AT] + ints[START] + 3] + 0) - 1)
+        count_seen(ints, value_of(cards[ints[SHOE_AT] + ints[START] + 3] + 0) - 1)
         dealer = first_state(cards, ints)
     else:
-        hole = see(ints, draw(cards, ints))
+        hole = count_seen(ints, draw(cards, ints))
         dealer = cards[DEALER_START + VALUES * ints[UPCARD] + hole] + 0
     if live:
         while dealer < ints[STANDS_FROM]:
-            drawn = see(ints, draw(cards, ints))
+            drawn = count_seen(ints, draw(cards, ints))
             dealer = cards[DEALER_NEXT + STRIDE * dealer + drawn] + 0
     return dealer
 

@@ -33,7 +33,7 @@ from upcard.compiled.simulation.fields import BLOCK, HANDS, IN_SHOE, IS_WHOLE, R
 
 PLACE_BITS: Final = 13
 PLACE: Final = (1 << PLACE_BITS) - 1
-MOST_CARDS_OF_A_SHOE: Final = PLACE - 256
+MAX_CARDS_OF_A_SHOE: Final = PLACE - 256
 FOUR: Final = 15
 FIVE: Final = 31
 EIGHT: Final = 255

@@ -64,13 +64,13 @@ from upcard.compiled.environments.fields import (
 )
 from upcard.compiled.environments.play import open_table, take_action
 from upcard.compiled.environments.record import pack, unpack
-from upcard.compiled.numbering import DOUBLE, HIT, SPLIT, STAND, SURRENDER
+from upcard.compiled.hand_codes import DOUBLE, HIT, SPLIT, STAND, SURRENDER
 from upcard.compiled.simulation.fields import (
     HANDS,
     HANDS_LOGGED,
     IN_SHOE,
     LOGGED,
-    MOST_HANDS,
+    MAX_HANDS,
     ONE_CARD,
     RESPLIT_ACES,
     START,
@@ -93,7 +93,7 @@ def step_tables(cards: IntegerCells, ints: IntegerCells) -> None:
         else:
             if is_legal(ints, table, action) == 0:
                 cards[ints[ILLEGAL] + table] = 1
-                action = instead(ints)
+                action = legal_substitute(ints)
             rounds = ints[FINISHED]
             take_action(cards, ints, action)
             if ints[FINISHED] > rounds:
@@ -137,7 +137,7 @@ def count_illegal(cards: IntegerCells, ints: IntegerCells) -> int:
     return count
 
 
-def instead(ints: IntegerCells) -> int:
+def legal_substitute(ints: IntegerCells) -> int:
     """What an illegal action does: stand, decline, or place the smallest bet."""
     if ints[DECISION] == BET:
         return FIRST_BET
@@ -169,7 +169,7 @@ def playing_bits(cards: IntegerCells, ints: IntegerCells) -> int:
     if not one_card and ints[MAY_DOUBLE + 32 * from_split + total] == 1:
         bits |= 1 << DOUBLE
     again = from_split == 0 or not ace or ints[RESPLIT_ACES] == 1
-    if ints[PAIR] > 0 and hands + 1 < ints[MOST_HANDS] and again:
+    if ints[PAIR] > 0 and hands + 1 < ints[MAX_HANDS] and again:
         bits |= 1 << SPLIT
     if ints[SURRENDERS] == 1 and from_split == 0 and ints[DECLINED] == 0:
         bits |= 1 << SURRENDER

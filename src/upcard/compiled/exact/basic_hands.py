@@ -10,8 +10,8 @@ from typing import Any, Final
 
 from upcard.cards.totals import best_total
 from upcard.compiled.cells import FloatCells, IntegerCells
+from upcard.compiled.hand_codes import ROWS, VALUES, row_of
 from upcard.compiled.memory import MemoryMap
-from upcard.compiled.numbering import ROWS, VALUES, row_of
 
 STATES: Final = 10_240
 """Room for every state: 9,655 are reached at most, once all rows are asked about."""
@@ -19,7 +19,7 @@ STATES: Final = 10_240
 SLOTS: Final = 20_479
 """A prime, about twice the number of states."""
 
-MOST_ASKED: Final = 256
+MAX_ASKED: Final = 256
 
 RECORD: Final = MemoryMap("record of a state", "one hand")
 CODE: Final = RECORD.field("CODE", "code", "The cards gone from the shoe besides the upcard.")
@@ -39,7 +39,7 @@ HOLE: Final = DATA.field(
 )
 ONE_CARD: Final = DATA.field("ONE_CARD", "flag", "1 if split aces take one card each.")
 LISTS: Final = DATA.field(
-    "LISTS", "lists", "The number of lists of dealer's drawn cards (`compiled.numbering.packed`)."
+    "LISTS", "lists", "The number of lists of dealer's drawn cards (`compiled.hand_codes.packed`)."
 )
 PACKED: Final = DATA.field("PACKED", "offset in data", "Where the packed lists begin.")
 UNPACKED: Final = DATA.field(
@@ -64,7 +64,7 @@ QUESTIONS: Final = DATA.field(
     "QUESTIONS",
     "question",
     "For each question a row, the number of its hands, and their two values each.",
-    MOST_ASKED,
+    MAX_ASKED,
 )
 QUEUE: Final = DATA.field(
     "QUEUE", "offset in data", "States reached by drawing, shorter hands first.", STATES
@@ -178,14 +178,14 @@ def row_at(data: IntegerCells, state: int) -> int:
     return row_of(data[state + PIPS], data[state + ACE])
 
 
-def number(state: int) -> int:
+def state_number(state: int) -> int:
     """The index of a state in the order of creation."""
     return (state - STATE) // WIDTH
 
 
 def value_of_standing(data: IntegerCells, out: FloatCells, state: int) -> float:
     """The value of standing in a state."""
-    target = STANDING + number(state)
+    target = STANDING + state_number(state)
     if data[state + KNOWN] & 1 == 0:
         data[state + KNOWN] |= 1
         total = best_total(data[state + PIPS], data[state + ACE])
@@ -195,5 +195,5 @@ def value_of_standing(data: IntegerCells, out: FloatCells, state: int) -> float:
 
 FUNCTIONS: Final[tuple[Callable[..., Any], ...]] = (
     *(cards_left, no_blackjack, chance_of, real_ways, win_of),
-    *(place, with_card, row_at, number, value_of_standing),
+    *(place, with_card, row_at, state_number, value_of_standing),
 )

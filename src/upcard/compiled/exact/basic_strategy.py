@@ -14,8 +14,7 @@ from upcard.cards.totals import best_total, is_soft
 from upcard.compiled.cells import FloatCells, IntegerCells
 from upcard.compiled.exact import basic_hands as states
 from upcard.compiled.exact.dealer_hands import unpack
-from upcard.compiled.native import Kernel, compiled
-from upcard.compiled.numbering import (
+from upcard.compiled.hand_codes import (
     BUST,
     DOUBLE,
     HIT,
@@ -29,6 +28,7 @@ from upcard.compiled.numbering import (
     row_of,
     zeros,
 )
+from upcard.compiled.native import Kernel, compiled
 
 RowQuestion = tuple[int, Sequence[tuple[int, int]]]
 """A row, and the two-card hands over which its mean is taken."""
@@ -68,7 +68,7 @@ class StrategyColumn:
         """Decide some rows in this order; a draw must lead to a row decided before."""
         cells = [(row, len(hands), *chain.from_iterable(hands)) for row, hands in questions]
         values = array("q", chain.from_iterable(cells))
-        assert len(values) <= states.MOST_ASKED
+        assert len(values) <= states.MAX_ASKED
         self._data[states.ASKED] = len(cells)
         self._data[states.QUESTIONS : states.QUESTIONS + len(values)] = values
         _kernel()(self._data, self._out)
@@ -107,7 +107,7 @@ def _value_of_drawing(data: IntegerCells, out: FloatCells, state: int, action: i
             elif action == HIT:
                 worth += (
                     chance
-                    * out[states.PLAYED + states.number(states.with_card(data, state, value))]
+                    * out[states.PLAYED + states.state_number(states.with_card(data, state, value))]
                 )
             else:
                 worth += chance * states.value_of_standing(
@@ -150,7 +150,7 @@ def _value_of_hitting(data: IntegerCells, out: FloatCells, state: int) -> float:
             if hits
             else states.value_of_standing(data, out, played)
         )
-        out[states.PLAYED + states.number(played)] = worth
+        out[states.PLAYED + states.state_number(played)] = worth
     return _value_of_drawing(data, out, state, HIT)
 
 

@@ -15,9 +15,9 @@ from typing import Final
 
 from upcard.compiled.cells import IntegerCells
 from upcard.compiled.exact.wide_sums import add_product, sum_at
+from upcard.compiled.hand_codes import LOW_BITS, VALUES, Int64Array, room_for, zeros
 from upcard.compiled.memory import MemoryMap
 from upcard.compiled.native import Kernel, compiled
-from upcard.compiled.numbering import LOW_BITS, VALUES, Int64Array, room_for, zeros
 
 EXACT: Final = 14 * 16
 """Cards of a value in the largest shoe for which every product fits 63 bits."""

@@ -20,12 +20,12 @@ from upcard.cards.composition import Composition
 from upcard.compiled.cells import IntegerCells
 from upcard.compiled.exact.four_cards import WIDTH
 from upcard.compiled.exact.wide_sums import add_product, sum_at
+from upcard.compiled.hand_codes import LOW_BITS, Int64Array, zeros
 from upcard.compiled.memory import MemoryMap
 from upcard.compiled.native import Raw, compiled
-from upcard.compiled.numbering import LOW_BITS, Int64Array, zeros
 from upcard.wagers.kit import CardFold
 
-MOST_OF_A_RANK: Final = 11
+MAX_OF_A_RANK: Final = 11
 """The most cards of one rank, and of one special type, that a hand may have."""
 
 CARDS: Final = 13
@@ -34,7 +34,7 @@ CARDS: Final = 13
 RankedHand = tuple[int, int, list[tuple[int, int]]]
 """Number of cards, number of orders, and the ranks with their numbers of cards."""
 
-STATES: Final = 2 * CARDS * (MOST_OF_A_RANK + 1) * WIDTH
+STATES: Final = 2 * CARDS * (MAX_OF_A_RANK + 1) * WIDTH
 """Offset of the states in the output, after the sums."""
 
 END: Final = STATES + WIDTH
@@ -78,7 +78,7 @@ _SPLITS: Final = [
         for hearts in range(count + 1 - spades)
         for diamonds in range(count + 1 - spades - hearts)
     ]
-    for count in range(MOST_OF_A_RANK + 1)
+    for count in range(MAX_OF_A_RANK + 1)
 ]
 """The ways to divide each number of cards of a rank among four suits."""
 
@@ -95,10 +95,10 @@ class FoldSums:
         self.sums: dict[tuple[int, int, int], int] = {}
         self.states: dict[int, int] = {}
         self.unknown = out[END]
-        for place in range(CARDS * (MOST_OF_A_RANK + 1) * WIDTH):
+        for place in range(CARDS * (MAX_OF_A_RANK + 1) * WIDTH):
             if total := sum_at(out, place):
                 rest, value = divmod(place, WIDTH)
-                cards, special = divmod(rest, MOST_OF_A_RANK + 1)
+                cards, special = divmod(rest, MAX_OF_A_RANK + 1)
                 self.sums[cards, special, value] = total
         for value in {value for _, _, value in self.sums}:
             self.states[value] = out[STATES + value]
@@ -117,7 +117,7 @@ def hands_of(hands: Iterable[RankedHand]) -> PackedHands:
     for cards, orders, ranks in hands:
         assert cards < CARDS
         assert orders * factorial(4) < 1 << LOW_BITS
-        assert max(count for _, count in ranks) <= MOST_OF_A_RANK
+        assert max(count for _, count in ranks) <= MAX_OF_A_RANK
         values.extend((cards, orders, len(ranks)))
         for rank, count in ranks:
             values.extend((rank, count))
@@ -161,11 +161,11 @@ def _data(fold: CardFold, hands: PackedHands, left: Composition, special: int) -
     alike = fold.alike if are_alike(fold.alike, left) else ()
     data = zeros(HEAD.end)
     data[_CHOSEN] = len(data)
-    data.extend(comb(cards, count) for cards in left for count in range(MOST_OF_A_RANK + 1))
+    data.extend(comb(cards, count) for cards in left for count in range(MAX_OF_A_RANK + 1))
     of_rank = [sum(left[card : card + 4]) for card in range(0, DECK_SIZE, 4)]
-    data.extend(comb(cards, count) for cards in of_rank for count in range(MOST_OF_A_RANK + 1))
+    data.extend(comb(cards, count) for cards in of_rank for count in range(MAX_OF_A_RANK + 1))
     data[_INDEX] = index = len(data)
-    data.extend(zeros(2 * (MOST_OF_A_RANK + 1)))
+    data.extend(zeros(2 * (MAX_OF_A_RANK + 1)))
     for count, splits in enumerate(_SPLITS):
         data[index + 2 * count], data[index + 2 * count + 1] = len(data), len(splits)
         for split in splits:
@@ -222,7 +222,7 @@ def _ways(data: IntegerCells, split: int, chosen: int, rank: int) -> int:
     """The number of ways to choose the cards of a split of a rank."""
     ways = 1
     for suit in range(4):
-        ways *= data[chosen + (4 * rank + suit) * (MOST_OF_A_RANK + 1) + data[split + suit]]
+        ways *= data[chosen + (4 * rank + suit) * (MAX_OF_A_RANK + 1) + data[split + suit]]
     return ways
 
 
@@ -239,11 +239,11 @@ def _remaining_ties(data: IntegerCells, split: int, ties: int) -> int:
     return ties
 
 
-def _push(data: IntegerCells, to: int, state: int, ways: int, copies: int, ties: int) -> int:
+def _push(data: IntegerCells, offset: int, state: int, ways: int, copies: int, ties: int) -> int:
     """Write a new level of the stack, with no split tried."""
-    data[to + _NEXT], data[to + _STATE], data[to + _SO_FAR] = 0, state, ways
-    data[to + _COPIES], data[to + _TIES] = copies, ties
-    return to
+    data[offset + _NEXT], data[offset + _STATE], data[offset + _SO_FAR] = 0, state, ways
+    data[offset + _COPIES], data[offset + _TIES] = copies, ties
+    return offset
 
 
 def _loops(
@@ -274,7 +274,7 @@ def _loops(
                     if value < 0 or value >= WIDTH:
                         out[END] = value
                     else:
-                        cell = (cards * (MOST_OF_A_RANK + 1) + copies) * WIDTH + value
+                        cell = (cards * (MAX_OF_A_RANK + 1) + copies) * WIDTH + value
                         add_product(out, cell, orders * data[orbits + ties], ways)
                         out[STATES + value] = state
                     level -= 1
@@ -288,7 +288,7 @@ def _loops(
                 splits += 4 * split
                 if split == 0 and special >> 2 != rank and keeps_state(state, rank) == 1:
                     data[frame + _NEXT] = tried
-                    ways *= data[chosen + (DECK_SIZE + rank) * (MOST_OF_A_RANK + 1) + count]
+                    ways *= data[chosen + (DECK_SIZE + rank) * (MAX_OF_A_RANK + 1) + count]
                 else:
                     ties = _remaining_ties(data, splits, ties)
                     ways *= _ways(data, splits, chosen, rank) if ties >= 0 else 0

@@ -7,8 +7,8 @@ from typing import Final
 
 from upcard.cards.card import DECK_SIZE
 from upcard.compiled.cells import IntegerCells
-from upcard.compiled.making import make_function
 from upcard.compiled.native import Raw, compiled
+from upcard.compiled.text_functions import function_of_text
 from upcard.wagers.facts import MADE
 
 Tally = dict[int, Counter[int]]
@@ -32,7 +32,7 @@ def tally(
     """
     arguments = ", ".join(fact_expression(fact) for fact in facts)
     names = {"classify": classify, **MADE}
-    of_four = make_function(
+    of_four = function_of_text(
         f"lambda {', '.join(cards)}: classify({arguments})", names, classify.__module__
     )
     name = f"four.{classify.__module__}.{classify.__qualname__}"

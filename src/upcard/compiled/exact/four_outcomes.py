@@ -7,8 +7,8 @@ from typing import Final
 from upcard.cards.card import DECK_SIZE
 from upcard.compiled.cells import IntegerCells
 from upcard.compiled.exact.four_cards import fact_expression
-from upcard.compiled.making import make_function
 from upcard.compiled.native import Raw, compiled
+from upcard.compiled.text_functions import function_of_text
 from upcard.wagers.facts import MADE
 
 CARDS: Final = ("first", "second", "upcard", "hole")
@@ -22,7 +22,7 @@ def four_outcomes(classify: Callable[..., int], facts: tuple[str, ...]) -> "arra
     """The classifier's value for each deal, in the order of the loops over `CARDS`."""
     arguments = ", ".join(fact_expression(fact) for fact in facts)
     names = {"classify": classify, **MADE}
-    of_four = make_function(
+    of_four = function_of_text(
         f"lambda {', '.join(CARDS)}: classify({arguments})", names, classify.__module__
     )
     name = f"outcomes.{classify.__module__}.{classify.__qualname__}"

@@ -10,8 +10,8 @@ from upcard.cards.card import DECK_SIZE
 from upcard.cards.composition import Composition
 from upcard.compiled.cells import IntegerCells
 from upcard.compiled.exact.four_cards import WIDTH, fact_expression
-from upcard.compiled.making import make_function
 from upcard.compiled.native import Raw, compiled
+from upcard.compiled.text_functions import function_of_text
 from upcard.wagers.facts import MADE
 
 _PAIRS = DECK_SIZE
@@ -35,7 +35,7 @@ def count_weighted(
     """
     expressions = ", ".join(fact_expression(fact) for fact in facts)
     names = {"classify": classify, **MADE}
-    of_four = make_function(
+    of_four = function_of_text(
         f"lambda {', '.join(cards)}: classify({expressions})", names, classify.__module__
     )
     name = f"weighted.{classify.__module__}.{classify.__qualname__}"

@@ -1,7 +1,7 @@
 """Sums wider than 64 bits, in compiled code: a high part and 31 low bits."""
 
 from upcard.compiled.cells import IntegerCells
-from upcard.compiled.numbering import LOW_BITS
+from upcard.compiled.hand_codes import LOW_BITS
 
 
 def add_product(out: IntegerCells, index: int, factor: int, ways: int) -> int:

@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 from upcard.cards.card import DECK_SIZE
 from upcard.compiled.cells import IntegerCells
 from upcard.compiled.exact.four_cards import fact_expression
-from upcard.compiled.making import make_function
 from upcard.compiled.native import Raw, compiled
+from upcard.compiled.text_functions import function_of_text
 from upcard.wagers.facts import MADE
 
 PLACES: Final = 4
@@ -36,7 +36,7 @@ def outcomes_of_deals(
     names = (*cards, *(f"none_{place}" for place in range(len(cards), PLACES)))
     value = f"classify({', '.join(fact_expression(fact) for fact in arguments)}){given}"
     known: dict[str, Any] = {"classify": classify, "given": offered_when}
-    of_cards = make_function(
+    of_cards = function_of_text(
         f"lambda {', '.join(names)}: {value}", {**known, **MADE}, classify.__module__
     )
     uses = (classify, of_cards, *((offered_when,) if offered_when is not None else ()))

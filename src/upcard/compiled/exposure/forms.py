@@ -26,7 +26,7 @@ def class_counts(data: FloatCells, out: FloatCells, first: int, counts: int) -> 
 
 
 def lower(
-    data: FloatCells, out: FloatCells, offset: int, source: int, to: int, below: int, width: int
+    data: FloatCells, out: FloatCells, offset: int, source: int, target: int, below: int, width: int
 ) -> int:
     """Take one axis into the sum: `width` numbers remain, added to the coefficients at `below`.
 
@@ -35,17 +35,17 @@ def lower(
     size = int(data[0])
     counts = to_counts(out)
     for other in range(width):
-        out[to + other] = data[below + other] if below > 0 else 0.0
+        out[target + other] = data[below + other] if below > 0 else 0.0
     for kind in range(size):
         number = out[counts + kind]
         if number != 0.0:
             if source == 0:
                 for other in range(width):
-                    out[to + other] += number * data[offset + kind * width + other]
+                    out[target + other] += number * data[offset + kind * width + other]
             else:
                 for other in range(width):
-                    out[to + other] += number * out[source + kind * width + other]
-    return to
+                    out[target + other] += number * out[source + kind * width + other]
+    return target
 
 
 def to_counts(out: FloatCells) -> int:

@@ -16,8 +16,8 @@ from upcard.compiled.exact.four_cards import (
     alike_with_fourth,
     fact_expression,
 )
-from upcard.compiled.making import make_function
 from upcard.compiled.native import Raw, compiled
+from upcard.compiled.text_functions import function_of_text
 from upcard.wagers.facts import MADE
 
 CARDS: Final = ("first", "second", "upcard", "hole")
@@ -47,8 +47,8 @@ def tally_cards(
     arguments = ", ".join(fact_expression(fact) for fact in facts)
     names: dict[str, Any] = {"classify": classify, **MADE, "given": offered_when}
     module = classify.__module__
-    of_four = make_function(f"lambda {', '.join(cards)}: classify({arguments})", names, module)
-    is_offered = make_function(
+    of_four = function_of_text(f"lambda {', '.join(cards)}: classify({arguments})", names, module)
+    is_offered = function_of_text(
         f"lambda upcard: {'given(upcard)' if offered_when else 1}", names, module
     )
     uses = (

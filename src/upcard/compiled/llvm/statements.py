@@ -191,11 +191,11 @@ class StatementTranslator(Expressions):
         self.jump(test)
         self.begin(after)
 
-    def _loop(self, node: ast.While | ast.For, on: str, out: str) -> None:
+    def _loop(self, node: ast.While | ast.For, next_block: str, block_after: str) -> None:
         """The body of a loop; `continue` goes on, `break` goes out."""
         if node.orelse:
             raise NotTranslated("a loop has no else")
-        self._loops.append((on, out))
+        self._loops.append((next_block, block_after))
         self._translate_all(node.body)
         self._loops.pop()
 

@@ -66,11 +66,11 @@ def block_of(deal_batch: DealBatch, deal_several: Several = one_by_one) -> Raw:
 def end_batch(ints: IntegerCells, batch: int, before: int) -> int:
     """Write the columns of one batch, which began after `before` rounds of the block."""
     ints[ints[ENDS] + batch] = ints[ROUNDS]
-    put(ints, ONES, batch, 1)
-    put(ints, IN_BATCH, batch, ints[ROUNDS] - before)
-    put(ints, BLACKJACK_NET, batch, ints[NET])
-    put(ints, INSURANCE_NET, batch, ints[INSURANCE])
-    put(ints, INSURED, batch, ints[PLACED])
+    set_batch_value(ints, ONES, batch, 1)
+    set_batch_value(ints, IN_BATCH, batch, ints[ROUNDS] - before)
+    set_batch_value(ints, BLACKJACK_NET, batch, ints[NET])
+    set_batch_value(ints, INSURANCE_NET, batch, ints[INSURANCE])
+    set_batch_value(ints, INSURED, batch, ints[PLACED])
     return 1
 
 
@@ -93,7 +93,7 @@ def batch_of(play_round: Playing) -> DealBatch:
     return deal_batch
 
 
-def put(ints: IntegerCells, column: int, batch: int, number: int) -> int:
+def set_batch_value(ints: IntegerCells, column: int, batch: int, number: int) -> int:
     """Write a batch's number in a column."""
     ints[ints[NETS] + column * ints[BATCHES] + batch] = number
     return number

@@ -28,7 +28,7 @@ kernel's function has to return an integer: where it only changes `ints`, ignore
 """
 
 from upcard.compiled.cells import IntegerCells
-from upcard.compiled.numbering import VALUES
+from upcard.compiled.hand_codes import VALUES
 from upcard.compiled.simulation import win_tables as win
 from upcard.compiled.simulation.codes import (
     BEGIN_SHIFT,
@@ -62,7 +62,7 @@ from upcard.compiled.simulation.fields import (
     HANDS_LOG,
     HAS_BLACKJACK,
     LOG,
-    MOST_HANDS,
+    MAX_HANDS,
     NO_PEEK,
     RESPLIT_ACES,
     ROUND_NOTES,
@@ -201,7 +201,7 @@ def reveal_hands(
         second = first
         while ints[base + win.SEEN] <= last_second:
             second = value_at(cards, ints, base, ints[base + win.SEEN])
-            again = hands_so_far < ints[MOST_HANDS] and (first > 0 or ints[RESPLIT_ACES] == 1)
+            again = hands_so_far < ints[MAX_HANDS] and (first > 0 or ints[RESPLIT_ACES] == 1)
             tables = base + (win.PAIR_AGAIN if again else win.PAIR_OUT)
             reveal(ints, base, tables + VALUES * (win.LINES * first + line), second)
             ints[base + win.SEEN] += 1
@@ -306,9 +306,9 @@ def remove(ints: IntegerCells, base: int, value: int) -> int:
     return left
 
 
-def skip_cards(cards: IntegerCells, ints: IntegerCells, base: int, to: int) -> int:
-    """Remove the cards before the place `to`, which decide nothing, from the cards left."""
-    for place in range(ints[base + win.SEEN], to):
+def skip_cards(cards: IntegerCells, ints: IntegerCells, base: int, target: int) -> int:
+    """Remove the cards before the place `target`, which decide nothing, from the cards left."""
+    for place in range(ints[base + win.SEEN], target):
         remove(ints, base, value_at(cards, ints, base, place))
-    ints[base + win.SEEN] = to
-    return to
+    ints[base + win.SEEN] = target
+    return target

@@ -8,8 +8,8 @@ from typing import Final
 
 from upcard.cards.card import DECK_SIZE
 from upcard.compiled.cells import IntegerCells
+from upcard.compiled.hand_codes import VALUES
 from upcard.compiled.memory import MemoryMap
-from upcard.compiled.numbering import VALUES
 from upcard.compiled.simulation.fields import (
     AGAIN,
     BETS,

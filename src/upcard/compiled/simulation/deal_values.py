@@ -136,9 +136,9 @@ def restore(ints: IntegerCells, base: int) -> int:
     return base
 
 
-def take_cards(cards: IntegerCells, ints: IntegerCells, base: int, to: int) -> int:
+def take_cards(cards: IntegerCells, ints: IntegerCells, base: int, target: int) -> int:
     """Remove dealt cards, all but two of a shoe; no round begins when no more are left."""
-    for place in range(ints[base + SEEN], to):
+    for place in range(ints[base + SEEN], target):
         card = cards[ints[LOG] + place]
         if ints[base + LEFT] > 2:
             row = base + MATRIX + DECK_SIZE * card
@@ -147,8 +147,8 @@ def take_cards(cards: IntegerCells, ints: IntegerCells, base: int, to: int) -> i
                 ints[base + SLOPES + other] -= ints[row + other]
             ints[base + POOL + card] -= 1
             ints[base + LEFT] -= 1
-    ints[base + SEEN] = to
-    return to
+    ints[base + SEEN] = target
+    return target
 
 
 def mean_of_pairs(ints: IntegerCells, base: int) -> int:

@@ -13,16 +13,16 @@ The order in which a table deals them does not matter, since all orders are equa
 from typing import Final
 
 from upcard.cards.card import DECK_SIZE
+from upcard.compiled.hand_codes import VALUES
 from upcard.compiled.memory import MemoryMap
-from upcard.compiled.numbering import VALUES
 from upcard.compiled.simulation.codes import CODES_KEPT, RESULTS_KEPT, TOTALS
 
-MOST_SEATS: Final = 7
-MOST_AREAS: Final = 2
+MAX_SEATS: Final = 7
+MAX_AREAS: Final = 2
 """Initial hands of a seat."""
 
-MOST_DECKS: Final = 100
-ROOM: Final = 2 * MOST_DECKS * DECK_SIZE + 64
+MAX_DECKS: Final = 100
+ROOM: Final = 2 * MAX_DECKS * DECK_SIZE + 64
 """Room for a shoe, and as many cards again for discards that are dealt a second time."""
 
 DEALER_STATES: Final = 64
@@ -96,7 +96,7 @@ EACH: Final = INTS.field(
     "Rounds of a batch in which each round has a new shoe; 0 if a batch is a shoe.",
 )
 BATCHES: Final = INTS.field("BATCHES", "batches", "The batches of a block.")
-MOST_HANDS: Final = INTS.field("MOST_HANDS", "hands", "The most hands that a pair may become.")
+MAX_HANDS: Final = INTS.field("MAX_HANDS", "hands", "The most hands that a pair may become.")
 RESPLIT_ACES: Final = INTS.field("RESPLIT_ACES", "flag", "1 if split aces may be split again.")
 ONE_CARD: Final = INTS.field("ONE_CARD", "flag", "1 if split aces draw only one card each.")
 INSURES: Final = INTS.field("INSURES", "flag", "1 if the players place Insurance wagers.")
@@ -266,7 +266,7 @@ FIRST_HAND: Final = INTS.field(
     "FIRST_HAND",
     "number",
     "The number of each seat's first hand in the round, then the number of hands.",
-    MOST_SEATS + 1,
+    MAX_SEATS + 1,
 )
 START_ROWS: Final = INTS.field(
     "START_ROWS",
@@ -281,39 +281,39 @@ FIRST_OF: Final = INTS.field(
     "FIRST_OF",
     "cards",
     "The offset of each initial hand's first card from the start of the round.",
-    MOST_AREAS * MOST_SEATS,
+    MAX_AREAS * MAX_SEATS,
 )
 SECOND_OF: Final = INTS.field(
-    "SECOND_OF", "cards", "The offset of its second card.", MOST_AREAS * MOST_SEATS
+    "SECOND_OF", "cards", "The offset of its second card.", MAX_AREAS * MAX_SEATS
 )
 ASIDE: Final = INTS.field(
-    "ASIDE", "cards", "The offset of the two cards that each seat does not play.", 2 * MOST_SEATS
+    "ASIDE", "cards", "The offset of the two cards that each seat does not play.", 2 * MAX_SEATS
 )
 SECOND_HAND: Final = INTS.field(
     "SECOND_HAND",
     "number",
     "The number of each seat's second initial hand in the round.",
-    MOST_SEATS,
+    MAX_SEATS,
 )
-SWITCHED: Final = INTS.field("SWITCHED", "flag", "1 for each seat that switched.", MOST_SEATS)
+SWITCHED: Final = INTS.field("SWITCHED", "flag", "1 for each seat that switched.", MAX_SEATS)
 LIT_TABLES: Final = INTS.field(
     "LIT_TABLES",
     "offset in cards",
     "The decisions (`OPENING` to `LATER`) for each range of the hole card.",
     3 * 4,
 )
-MOST_CODES: Final = 1600
+MAX_CODES: Final = 1600
 """The most hands of a round: two for each seat, each split a hundred times."""
 
-CODES: Final = INTS.field("CODES", "code", "The code of each hand of the round.", MOST_CODES)
+CODES: Final = INTS.field("CODES", "code", "The code of each hand of the round.", MAX_CODES)
 HAND_BEGINS: Final = INTS.field(
     "HAND_BEGINS",
     "cards",
     "The offset of each split hand's second card from the start of the round; else 0.",
-    MOST_CODES,
+    MAX_CODES,
 )
 HAND_ENDS: Final = INTS.field(
-    "HAND_ENDS", "cards", "The offset of each hand's end from the start of the round.", MOST_CODES
+    "HAND_ENDS", "cards", "The offset of each hand's end from the start of the round.", MAX_CODES
 )
 INTS.align(128)
 WORDS: Final = INTS.field("WORDS", "word", "Random words, in groups of four.", ROOM + 64)

@@ -7,7 +7,7 @@ code for the payoff and, if side wagers are offered, the notes that they need.
 from typing import Final
 
 from upcard.compiled.cells import IntegerCells
-from upcard.compiled.numbering import DOUBLE, SPLIT, STAND, SURRENDER, VALUES
+from upcard.compiled.hand_codes import DOUBLE, SPLIT, STAND, SURRENDER, VALUES
 from upcard.compiled.simulation.codes import (
     DOUBLED,
     DOUBLED_BIT,
@@ -32,7 +32,7 @@ from upcard.compiled.simulation.fields import (
     HANDS_LOGGED,
     KEPT,
     LATER,
-    MOST_HANDS,
+    MAX_HANDS,
     NEXT_ROWS,
     ONE_CARD,
     ONE_CARD_ROWS,
@@ -123,7 +123,7 @@ def split(cards: IntegerCells, ints: IntegerCells, value: int, upcard: int, next
         second = cards[VALUES_OF + next_card]
         next_card += 1
         row = ints[ONE_CARD_ROWS + VALUES * value + second]
-        again = second == value and hands < ints[MOST_HANDS]
+        again = second == value and hands < ints[MAX_HANDS]
         again &= value > 0 or ints[RESPLIT_ACES] == 1
         action = cards[ints[AGAIN if again else SPLIT_OUT] + row + upcard]
         if action == SPLIT:

@@ -23,7 +23,7 @@ from upcard.compiled.simulation import (
     walk,
     walk_notes,
 )
-from upcard.compiled.simulation.side_wagers import is_decided_by_kept_code, outcome_kernel
+from upcard.compiled.simulation.side_wagers import is_decided_by_cached_code, outcome_kernel
 from upcard.wagers.kit import WagerRule
 
 __all__ = [
@@ -31,8 +31,8 @@ __all__ = [
     "CORRECTING",
     "TOGETHER",
     "VALUING",
-    "are_kept",
-    "are_wagers_kept",
+    "are_cached",
+    "are_wagers_cached",
     "bonus_kernel",
     "correction_kernel",
     "deal_kernel",
@@ -62,13 +62,13 @@ TOGETHER: Final = "simulation.wager_classes"
 
 _PRODUCTS: Final = "simulation.products"
 _SHARED: Final = (
-    *(stream.draw_words, shoe.new_shoe, shoe.shuffle, shoe.choose, shoe.supply),
+    *(stream.draw_words, shoe.new_shoe, shoe.shuffle, shoe.draw_uniform, shoe.supply),
     *(shoe.deal_discards, shoe.list_discards, shoe.discard, shoe.number_of, shoe.log),
     *(hands.play_opening, hands.play_hand, hands.split),
     *(hands.finish, hands.natural_code, hands.note_seat),
     *(rounds.begin_round, rounds.first_state, rounds.end_round, rounds.show_hand),
     *(rounds.is_live, rounds.pay, rounds.mark_returned, rounds.insure, rounds.note_round),
-    *(rounds.note_hands, blocks.put, blocks.end_batch, blocks.one_by_one),
+    *(rounds.note_hands, blocks.set_batch_value, blocks.end_batch, blocks.one_by_one),
 )
 """Functions called by dealing of every kind."""
 
@@ -84,7 +84,7 @@ _WALKED: Final[_Uses] = (
 _VARIED: Final[_Uses] = (
     *(variations.play_round, variations.open_hands, variations.use_light_tables),
     *(variations.play_seat, variations.show_blackjack, variations.row_of_hand),
-    *(variations.open_two_hands, variations.open_one_of_two, variations.worth),
+    *(variations.open_two_hands, variations.open_one_of_two, variations.value_entry),
     *(variations.exchange_cards, variations.mark_hand, variations.note_seat),
 )
 _COUNTED: Final[_Uses] = (
@@ -102,14 +102,14 @@ DealKind: TypeAlias = Literal["plain", "walked", "counted", "varied", "two-sided
 counting players, any variation of it, any of these without counting from a double shoe."""
 
 
-def are_kept(*names: str) -> bool:
+def are_cached(*names: str) -> bool:
     """Whether these kernels, and the one that every simulation needs, are cached."""
     return all(kernel_cache.read(name) is not None for name in (_PRODUCTS, *names))
 
 
-def are_wagers_kept(wagers: Iterable[WagerRule]) -> bool:
+def are_wagers_cached(wagers: Iterable[WagerRule]) -> bool:
     """Whether the kernels that decide these wagers are cached."""
-    return all(is_decided_by_kept_code(wager) for wager in wagers)
+    return all(is_decided_by_cached_code(wager) for wager in wagers)
 
 
 def name_of_dealing(dealt: DealKind) -> str:
@@ -170,7 +170,7 @@ def joint_outcome_kernel(compile_: Compile = compiled) -> Kernel:
     uses = (
         *(wager_classes.classify_openings, wager_classes.classify_draws, wager_classes.add_up),
         *(wager_classes.note_marked, wager_classes.keep_wins, wager_classes.count_outcomes),
-        *(wager_classes.dealers_row, wager_classes.entry, blocks.put),
+        *(wager_classes.dealers_row, wager_classes.entry, blocks.set_batch_value),
     )
     return compile_(TOGETHER, lambda: wager_classes.decide_together, *uses, codes=_CODES)
 

@@ -2,7 +2,7 @@
 
 from upcard.cards.card import DECK_SIZE
 from upcard.compiled.cells import IntegerCells
-from upcard.compiled.numbering import SURRENDER, VALUES
+from upcard.compiled.hand_codes import SURRENDER, VALUES
 from upcard.compiled.simulation.codes import (
     BEGIN_SHIFT,
     CARDS_SHIFT,

@@ -62,7 +62,7 @@ def shuffle(cards: IntegerCells, ints: IntegerCells, count: int) -> int:
     first = ints[READY]
     left = ints[IN_SHOE] - first
     count = min(count, left)
-    choose(ints, count, left)
+    draw_uniform(ints, count, left)
     for place in range(first, first + count):
         chosen = place + (ints[WORDS + place - first] >> WORD)
         drawn = cards[SHOE + chosen]
@@ -74,7 +74,7 @@ def shuffle(cards: IntegerCells, ints: IntegerCells, count: int) -> int:
     return count
 
 
-def choose(ints: IntegerCells, count: int, left: int) -> int:
+def draw_uniform(ints: IntegerCells, count: int, left: int) -> int:
     """Draw uniform numbers below `left`, `left` - 1 and so on, each stored above 32 low bits.
 
     The number is the part of a random word times the limit above the low 32 bits. If the low bits
@@ -115,7 +115,7 @@ def deal_discards(cards: IntegerCells, ints: IntegerCells, next_card: int) -> in
     start, base = ints[START], ints[BASE]
     in_round = ints[IN_SHOE] - start
     count = list_discards(cards, ints, start)
-    choose(ints, 1, count)
+    draw_uniform(ints, 1, count)
     cards[SPARE + (ints[WORDS] >> WORD)] = cards[SPARE]
     for place in range(in_round):
         cards[SHOE + base + place] = cards[SHOE + start + place]

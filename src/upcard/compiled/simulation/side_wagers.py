@@ -4,8 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from upcard.compiled.cells import IntegerCells
-from upcard.compiled.making import make_function
-from upcard.compiled.native import Compile, Kernel, Raw, compiled, is_kept_code
+from upcard.compiled.native import Compile, Kernel, Raw, compiled, is_cached_code
 from upcard.compiled.simulation.codes import (
     BYTE,
     HANDS_SHIFT,
@@ -28,6 +27,7 @@ from upcard.compiled.simulation.fields import (
     WAGER_PAYS,
     WAGER_WINS,
 )
+from upcard.compiled.text_functions import function_of_text
 from upcard.wagers.facts import FOLDED, OF_A_HAND
 from upcard.wagers.kit import WagerRule
 
@@ -43,9 +43,9 @@ def outcome_kernel(wager: WagerRule, compile_: Compile = compiled) -> Kernel:
     return compile_(_name_of(wager), lambda: _loops(of_seat), *uses, codes="Bq")
 
 
-def is_decided_by_kept_code(wager: WagerRule) -> bool:
+def is_decided_by_cached_code(wager: WagerRule) -> bool:
     """Whether the kernel of `outcome_kernel` is cached."""
-    return is_kept_code(
+    return is_cached_code(
         _name_of(wager), *_own_functions(wager), _hand_outcome(wager, _facts_of(wager))
     )
 
@@ -80,7 +80,7 @@ def _hand_outcome(wager: WagerRule, facts: Mapping[str, RoundFact]) -> RoundFact
     """The outcome of a hand of a seat, by these facts."""
     arguments = ", ".join(f"{fact}({_PLACE})" for fact in wager.facts)
     names = {**facts, "classify": wager.classify}
-    return make_function(f"lambda {_PLACE}: classify({arguments})", names, __name__)
+    return function_of_text(f"lambda {_PLACE}: classify({arguments})", names, __name__)
 
 
 def _best_of(of_hand: RoundFact) -> RoundFact:

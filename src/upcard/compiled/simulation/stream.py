@@ -18,7 +18,7 @@ SECOND_STEP: Final = 0xBB67AE85
 ROUNDS: Final = 10
 
 
-def draw_words(ints: IntegerCells, to: int, groups: int) -> int:
+def draw_words(ints: IntegerCells, target: int, groups: int) -> int:
     """Write the next groups of four 32-bit words, first words of all groups first."""
     block, counter = ints[BLOCK], ints[COUNTER]
     low, high = ints[SEED_LOW], ints[SEED_HIGH]
@@ -34,9 +34,9 @@ def draw_words(ints: IntegerCells, to: int, groups: int) -> int:
             four = first & MASK
             first_key = (first_key + FIRST_STEP) & MASK
             second_key = (second_key + SECOND_STEP) & MASK
-        ints[to + group] = one
-        ints[to + groups + group] = two
-        ints[to + 2 * groups + group] = three
-        ints[to + 3 * groups + group] = four
+        ints[target + group] = one
+        ints[target + groups + group] = two
+        ints[target + 2 * groups + group] = three
+        ints[target + 3 * groups + group] = four
     ints[COUNTER] = counter + groups
     return groups

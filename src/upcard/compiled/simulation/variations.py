@@ -6,7 +6,7 @@ places of each hand's two cards are known before the first hand is played.
 
 from upcard.cards.card import is_red
 from upcard.compiled.cells import IntegerCells
-from upcard.compiled.numbering import VALUES
+from upcard.compiled.hand_codes import VALUES
 from upcard.compiled.simulation.codes import (
     DOUBLED,
     LARGE,
@@ -99,10 +99,10 @@ def open_two_hands(cards: IntegerCells, ints: IntegerCells, seat: int, upcard: i
     seats = ints[SEATS]
     first, second = seat, seats + 1 + seat
     third, fourth = first + 2 * seats + 2, second + 2 * seats + 1
-    as_dealt = worth(cards, ints, WORTH, upcard, first, second)
-    as_dealt += worth(cards, ints, WORTH, upcard, third, fourth)
-    switched = worth(cards, ints, OTHER, upcard, first, fourth)
-    switched += worth(cards, ints, OTHER, upcard, third, second)
+    as_dealt = value_entry(cards, ints, WORTH, upcard, first, second)
+    as_dealt += value_entry(cards, ints, WORTH, upcard, third, fourth)
+    switched = value_entry(cards, ints, OTHER, upcard, first, fourth)
+    switched += value_entry(cards, ints, OTHER, upcard, third, second)
     if switched > as_dealt:
         ints[SWITCHED + seat] = 1
         second, fourth = fourth, second
@@ -120,8 +120,8 @@ def open_one_of_two(cards: IntegerCells, ints: IntegerCells, seat: int, upcard: 
     first, second = seat, seats + 1 + seat
     third, fourth = first + 2 * seats + 2, second + 2 * seats + 1
     ints[ASIDE + 2 * seat], ints[ASIDE + 2 * seat + 1] = third, fourth
-    unchanged = worth(cards, ints, WORTH, upcard, first, second)
-    if worth(cards, ints, OTHER, upcard, first, second) > unchanged:
+    unchanged = value_entry(cards, ints, WORTH, upcard, first, second)
+    if value_entry(cards, ints, OTHER, upcard, first, second) > unchanged:
         ints[SWITCHED + seat] = 1
         if ints[KEPT_FIRST] == 1:
             exchange_cards(cards, ints, first, third)
@@ -132,7 +132,7 @@ def open_one_of_two(cards: IntegerCells, ints: IntegerCells, seat: int, upcard: 
     return 0
 
 
-def worth(
+def value_entry(
     cards: IntegerCells, ints: IntegerCells, table: int, upcard: int, first: int, second: int
 ) -> int:
     """The entry of a value table for two cards at places of the round."""

@@ -18,7 +18,7 @@ from typing import Final
 from upcard.cards.card import DECK_SIZE
 from upcard.compiled.cells import IntegerCells
 from upcard.compiled.memory import MemoryMap
-from upcard.compiled.simulation.blocks import put
+from upcard.compiled.simulation.blocks import set_batch_value
 from upcard.compiled.simulation.codes import (
     BYTE,
     CARDS_SHIFT,
@@ -41,10 +41,10 @@ from upcard.compiled.simulation.fields import (
     TOGETHER,
 )
 
-MOST_WAGERS: Final = 8
+MAX_WAGERS: Final = 8
 """The most wagers of a group: each has a variable in `add_up`."""
 
-MOST_CARDS: Final = 32
+MAX_CARDS: Final = 32
 """The dealer has fewer cards: each counts one at least, and none follows a total of 21."""
 
 ENTRY: Final = 2
@@ -72,7 +72,7 @@ COLUMNS: Final = GROUPED.field(
     "number of cards (times 32) and total.",
 )
 PAID: Final = GROUPED.field(
-    "PAID", "offset in ints", "What each wager wins, by class (times MOST_WAGERS) and wager."
+    "PAID", "offset in ints", "What each wager wins, by class (times MAX_WAGERS) and wager."
 )
 COUNTED: Final = GROUPED.field(
     "COUNTED",
@@ -81,9 +81,9 @@ COUNTED: Final = GROUPED.field(
 )
 CLASS_OF: Final = GROUPED.field("CLASS_OF", "offset in ints", "A batch's classes, turn by turn.")
 SEEN: Final = GROUPED.field("SEEN", "offset in ints", "How often each class was dealt.")
-COLUMN: Final = GROUPED.field("COLUMN", "number", "Each wager's column.", MOST_WAGERS)
-KEPT: Final = GROUPED.field("KEPT", "number", "Each wager's number in the plan.", MOST_WAGERS)
-SUMS: Final = GROUPED.field("SUMS", "money", "What each wins in a batch.", MOST_WAGERS)
+COLUMN: Final = GROUPED.field("COLUMN", "number", "Each wager's column.", MAX_WAGERS)
+KEPT: Final = GROUPED.field("KEPT", "number", "Each wager's number in the plan.", MAX_WAGERS)
+SUMS: Final = GROUPED.field("SUMS", "money", "What each wins in a batch.", MAX_WAGERS)
 SIZE: Final = GROUPED.end
 
 
@@ -106,7 +106,7 @@ def decide_together(cards: IntegerCells, ints: IntegerCells) -> None:
         if ints[MAIN_WINS] > 0:
             keep_wins(ints, base, begin, end)
         for wager in range(wagers):
-            put(ints, ints[base + COLUMN + wager], batch, ints[base + SUMS + wager])
+            set_batch_value(ints, ints[base + COLUMN + wager], batch, ints[base + SUMS + wager])
     count_outcomes(ints, base)
 
 
@@ -168,7 +168,7 @@ def add_up(ints: IntegerCells, base: int, turns: int) -> int:
     for turn in range(turns):
         of_turn = ints[classes + turn]
         ints[seen + of_turn] += 1
-        wins = paid + MOST_WAGERS * of_turn
+        wins = paid + MAX_WAGERS * of_turn
         a += ints[wins]
         b += ints[wins + 1]
         c += ints[wins + 2]
@@ -204,7 +204,7 @@ def keep_wins(ints: IntegerCells, base: int, begin: int, end: int) -> int:
         first = ints[MAIN_WINS] + room * ints[base + KEPT + wager] + seats * begin
         paid = ints[base + PAID] + wager
         for turn in range(seats * (end - begin)):
-            ints[first + turn] = ints[paid + MOST_WAGERS * ints[classes + turn]]
+            ints[first + turn] = ints[paid + MAX_WAGERS * ints[classes + turn]]
     return end
 
 

@@ -124,11 +124,11 @@ def has_room(ints: IntegerCells, base: int, batch: int) -> int:
     return 1 if ints[LOG_ROOM] - ints[LOGGED] >= LANES * ints[CARDS] else 0
 
 
-def copy_range(cells: IntegerCells, source: int, to: int, size: int) -> int:
+def copy_range(cells: IntegerCells, source: int, target: int, size: int) -> int:
     """Copy `size` cells from one offset to another."""
     for place in range(size):
-        cells[to + place] = cells[source + place]
-    return to
+        cells[target + place] = cells[source + place]
+    return target
 
 
 def shuffle_lanes(cards: IntegerCells, ints: IntegerCells, base: int) -> int:

@@ -5,8 +5,8 @@ Wins are in units of the wager's column, divided by 2**SCALE.
 
 from typing import Final
 
+from upcard.compiled.hand_codes import VALUES
 from upcard.compiled.memory import MemoryMap
-from upcard.compiled.numbering import VALUES
 from upcard.compiled.simulation.codes import DOUBLED
 
 GROUPS: Final = 42

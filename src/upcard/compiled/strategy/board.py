@@ -32,13 +32,13 @@ class Board:
     """The kernels' memory; `hands` and the trees of the ten upcards are rows as in `fields.py`."""
 
     def __init__(self, hands: Sequence[BoardRow], trees: Sequence[DealerTree]) -> None:
-        assert len(hands) == at.MOST_HANDS
+        assert len(hands) == at.MAX_HANDS
         self.data = array("q", bytes(8 * at.TREES))
         self.out = array("d", bytes(8 * at.END_OF_OUT))
         _lay(self.data, at.HANDS, hands)
         self._trees = []
         for nodes, leaves, drawn in trees:
-            assert len(nodes) <= at.MOST_NODES
+            assert len(nodes) <= at.MAX_NODES
             self._trees.append(len(self.data))
             self.data.extend((len(nodes), len(leaves)))
             for row in (*nodes, *leaves, *drawn):
@@ -65,7 +65,7 @@ class Board:
         data[at.UPCARD], data[at.HOLE], data[at.TREE] = upcard, hole, self._trees[upcard]
         data[at.SOFT_17], data[at.ALL_LOST], data[at.RETURNED] = soft_17, all_lost, returned
         data[at.HOLES], data[at.BEATS_22] = sum(1 << value for value in holes), beats_22
-        self.mark_hits(0, [0] * at.MOST_HANDS)
+        self.mark_hits(0, [0] * at.MAX_HANDS)
         self.out[at.RAN_OUT] = 0.0
 
     @property
@@ -111,7 +111,7 @@ class Board:
         _splits()(data, self.out)
         return [
             list(self.out[place : place + gone + 1])
-            for place in range(at.MOMENTS, at.MOMENTS + at.KINDS * at.MOST_GONE, at.MOST_GONE)
+            for place in range(at.MOMENTS, at.MOMENTS + at.KINDS * at.MAX_GONE, at.MAX_GONE)
         ]
 
     def split_laws(
@@ -142,7 +142,7 @@ class Board:
 
     def hits(self) -> "array[int]":
         """For each hand 1 if it draws, else 0."""
-        return self.data[at.HITS : at.HITS + at.MOST_HANDS]
+        return self.data[at.HITS : at.HITS + at.MAX_HANDS]
 
     def mark_hits(self, first: int, marks: Iterable[int]) -> None:
         """Set which hands draw, from the hand `first` on."""
@@ -155,7 +155,7 @@ class Board:
     def results(self) -> "tuple[array[float], array[float], array[float]]":
         """The value of each hand when it stands, hits, and draws one card and stands."""
         stand, hit, drawn = (
-            self.out[place : place + at.MOST_HANDS] for place in (at.STAND, at.HIT, at.DRAWN)
+            self.out[place : place + at.MAX_HANDS] for place in (at.STAND, at.HIT, at.DRAWN)
         )
         return stand, hit, drawn
 

@@ -22,8 +22,8 @@ from upcard.compiled.strategy.fields import (
     HAND,
     HANDS,
     HITS,
-    MOST_HANDS,
-    MOST_PIPS,
+    MAX_HANDS,
+    MAX_PIPS,
     ONE_CARD,
     ORDER,
     OUTCOMES,
@@ -42,7 +42,7 @@ DIGIT: Final = 6
 
 def find_events(data: IntegerCells) -> int:
     """List the events of a hand that starts with one card of the pair; returns their number."""
-    for offset in range(2 * MOST_HANDS):
+    for offset in range(2 * MAX_HANDS):
         data[WAYS + offset] = 0
     events = 0
     for second in range(VALUES):
@@ -56,7 +56,7 @@ def find_events(data: IntegerCells) -> int:
             if wager == 2 and after >= 0:
                 total = data[HANDS + HAND * after + 2 * VALUES]
                 events = add_event(data, events, after, total, 2, 1 - paired, paired)
-    for hand in range(MOST_HANDS - 1, -1, -1):
+    for hand in range(MAX_HANDS - 1, -1, -1):
         unpaired, paired = data[WAYS + 2 * hand], data[WAYS + 2 * hand + 1]
         if unpaired + paired == 0:
             continue
@@ -93,11 +93,11 @@ def sort_events(data: IntegerCells, events: int) -> int:
     The products of two events are merged for one sum of their pips after the other: no cards have
     two sums, and the slots of one sum are so few that they stay near the processor.
     """
-    for pips in range(MOST_PIPS + 3):
+    for pips in range(MAX_PIPS + 3):
         data[FIRST_OF + pips] = 0
     for event in range(events):
         data[FIRST_OF + pips_of(data, event) + 2] += 1
-    for pips in range(MOST_PIPS + 2):
+    for pips in range(MAX_PIPS + 2):
         data[FIRST_OF + pips + 1] += data[FIRST_OF + pips]
     for event in range(events):
         after = FIRST_OF + pips_of(data, event) + 1

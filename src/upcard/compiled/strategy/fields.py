@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 from upcard.compiled.memory import MemoryMap
 
 VALUES: Final = 10
-MOST_HANDS: Final = 3072
+MAX_HANDS: Final = 3072
 """The number of hands of two or more cards that are not over 21."""
 
 ANY_HOLE: Final = (1 << VALUES) - 1
@@ -57,14 +57,14 @@ each value, how many of its cards each leaf has.
 EVENT: Final = 5
 """Integers of an event: code of its cards, total, wager, and orders (unpaired, paired)."""
 
-MOST_EVENTS: Final = MOST_HANDS + 256
-MOST_PIPS: Final = 20
+MAX_EVENTS: Final = MAX_HANDS + 256
+MAX_PIPS: Final = 20
 """The most pips of what a split hand takes, an ace as one."""
 
 BUCKETS: Final = 1 << 16
-MOST_SLOTS: Final = 1 << 14
-MOST_NODES: Final = 2048
-MOST_GONE: Final = 32
+MAX_SLOTS: Final = 1 << 14
+MAX_NODES: Final = 2048
+MAX_GONE: Final = 32
 
 LANES: Final = 8
 """Deals that a split weighs side by side; a processor has instructions for eight doubles."""
@@ -76,7 +76,7 @@ OUTCOMES: Final = 8
 
 PUSHING: Final = 5
 BUST: Final = 6
-MOST_GROUPS: Final = BUST * MOST * MOST
+MAX_GROUPS: Final = BUST * MOST * MOST
 KINDS: Final = 7
 """The kinds of moments that a split computes: see `splits.py`."""
 
@@ -115,7 +115,7 @@ CROSS: Final = DATA.field("CROSS", "flag", "1 to compute the products of two spl
 GONE: Final = DATA.field(
     "GONE",
     "cards",
-    "The most further cards of the pair's value that may be gone, less than `MOST_GONE`.",
+    "The most further cards of the pair's value that may be gone, less than `MAX_GONE`.",
 )
 HOLES: Final = DATA.field(
     "HOLES",
@@ -150,16 +150,16 @@ STARTS: Final = DATA.field(
 
 # `data`: hands and their play.
 
-HANDS: Final = DATA.field("HANDS", "record", "Each hand (`HAND`).", HAND * MOST_HANDS)
+HANDS: Final = DATA.field("HANDS", "record", "Each hand (`HAND`).", HAND * MAX_HANDS)
 HITS: Final = DATA.field(
     "HITS",
     "flag",
     "1 for each hand that draws, if it has two cards or more and is not doubled; -1 "
     "if the play never reaches it.",
-    MOST_HANDS,
+    MAX_HANDS,
 )
 DOUBLES: Final = DATA.field(
-    "DOUBLES", "flag", "1 for each two-card hand that is doubled after a split.", MOST_HANDS
+    "DOUBLES", "flag", "1 for each two-card hand that is doubled after a split.", MAX_HANDS
 )
 
 # `data`: working memory of a split.
@@ -168,31 +168,31 @@ WAYS: Final = DATA.field(
     "WAYS",
     "orders",
     "Orders that lead to each hand, with an unpaired and with a paired second card.",
-    2 * MOST_HANDS,
+    2 * MAX_HANDS,
 )
-EVENTS: Final = DATA.field("EVENTS", "record", "The events (`EVENT`).", EVENT * MOST_EVENTS)
-ORDER: Final = DATA.field("ORDER", "event", "The events by the pips of their cards.", MOST_EVENTS)
+EVENTS: Final = DATA.field("EVENTS", "record", "The events (`EVENT`).", EVENT * MAX_EVENTS)
+ORDER: Final = DATA.field("ORDER", "event", "The events by the pips of their cards.", MAX_EVENTS)
 FIRST_OF: Final = DATA.field(
     "FIRST_OF",
     "place",
     "Where in `ORDER` the events of each number of pips begin, then where the last ones end.",
-    MOST_PIPS + 3,
+    MAX_PIPS + 3,
 )
 TERMS: Final = DATA.field(
     "TERMS",
     "code",
     "What each event adds to a law with each outcome of the dealer: see `laws.py`.",
-    OUTCOMES * MOST_EVENTS,
+    OUTCOMES * MAX_EVENTS,
 )
 GROUPED: Final = DATA.field("GROUPED", "groups", "The number of groups of the upcard's leaves.")
-LEAF_GROUP: Final = DATA.field("LEAF_GROUP", "group", "The group of each leaf.", MOST_NODES)
+LEAF_GROUP: Final = DATA.field("LEAF_GROUP", "group", "The group of each leaf.", MAX_NODES)
 GROUP_NUMBER: Final = DATA.field(
     "GROUP_NUMBER",
     "group",
     "A group's number by total, cards drawn, and cards of the pair's value.",
-    MOST_GROUPS,
+    MAX_GROUPS,
 )
-GROUP_ROWS: Final = DATA.field("GROUP_ROWS", "record", "Each group (`GROUP`).", GROUP * MOST_GROUPS)
+GROUP_ROWS: Final = DATA.field("GROUP_ROWS", "record", "Each group (`GROUP`).", GROUP * MAX_GROUPS)
 KEYS: Final = DATA.field(
     "KEYS",
     "code",
@@ -200,7 +200,7 @@ KEYS: Final = DATA.field(
     BUCKETS,
 )
 SLOTS: Final = DATA.field("SLOTS", "slot", "The slot of each bucket's code.", BUCKETS)
-CODES: Final = DATA.field("CODES", "code", "The code of each slot.", MOST_SLOTS)
+CODES: Final = DATA.field("CODES", "code", "The code of each slot.", MAX_SLOTS)
 LANE_SLOTS: Final = DATA.field("LANE_SLOTS", "slot", "The slot of each lane's deal.", LANES)
 LANE_SIZES: Final = DATA.field("LANE_SIZES", "cards", "The cards of each lane's deal.", LANES)
 LANE_CARDS: Final = DATA.field("LANE_CARDS", "cards", "The number of cards left.", LANES)
@@ -254,20 +254,18 @@ INVERSE: Final = OUT.field(
     MOST,
 )
 NODES: Final = OUT.field(
-    "NODES", "orders", "The weight of each node of the upcard's tree.", MOST_NODES
+    "NODES", "orders", "The weight of each node of the upcard's tree.", MAX_NODES
 )
-STAND: Final = OUT.field("STAND", "wagers", "What each hand wins by standing.", MOST_HANDS)
-HIT: Final = OUT.field(
-    "HIT", "wagers", "What each hand wins by drawing and playing on.", MOST_HANDS
-)
+STAND: Final = OUT.field("STAND", "wagers", "What each hand wins by standing.", MAX_HANDS)
+HIT: Final = OUT.field("HIT", "wagers", "What each hand wins by drawing and playing on.", MAX_HANDS)
 DRAWN: Final = OUT.field(
-    "DRAWN", "wagers", "What each hand wins by drawing one card and standing.", MOST_HANDS
+    "DRAWN", "wagers", "What each hand wins by drawing one card and standing.", MAX_HANDS
 )
 MOMENTS: Final = OUT.field(
     "MOMENTS",
     "wagers",
     "The mean for each kind and number of further cards gone: the result of `splits.py`.",
-    KINDS * MOST_GONE,
+    KINDS * MAX_GONE,
 )
 LANE_CHANCES: Final = OUT.field(
     "LANE_CHANCES", "probability", "`CHANCE` of each lane's deal.", LANES
@@ -276,15 +274,15 @@ LANE_FACTORS: Final = OUT.field(
     "LANE_FACTORS", "orders", "`FACTORS` of each lane.", MOST * VALUES * LANES
 )
 LANE_INVERSE: Final = OUT.field("LANE_INVERSE", "1/orders", "`INVERSE` of each lane.", MOST * LANES)
-LANE_NODES: Final = OUT.field("LANE_NODES", "orders", "`NODES` of each lane.", MOST_NODES * LANES)
+LANE_NODES: Final = OUT.field("LANE_NODES", "orders", "`NODES` of each lane.", MAX_NODES * LANES)
 GROUPS: Final = OUT.field(
-    "GROUPS", "probability", "The dealer's hands of each group, by lane.", MOST_GROUPS * LANES
+    "GROUPS", "probability", "The dealer's hands of each group, by lane.", MAX_GROUPS * LANES
 )
 PAID: Final = OUT.field(
     "PAID",
     "half wagers",
     "What each event pays with each outcome of the dealer.",
-    OUTCOMES * MOST_EVENTS,
+    OUTCOMES * MAX_EVENTS,
 )
 GATHERED: Final = OUT.field(
     "GATHERED",
@@ -296,7 +294,7 @@ FUNCTIONS: Final = OUT.field(
     "FUNCTIONS",
     "half wagers",
     "For each slot and kind, a value for each outcome of the dealer.",
-    MOST_SLOTS * 4 * OUTCOMES,
+    MAX_SLOTS * 4 * OUTCOMES,
 )
 DEALT: Final = OUT.field(
     "DEALT", "probability", "Of each outcome of the dealer, from the cards left.", OUTCOMES

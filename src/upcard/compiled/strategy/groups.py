@@ -38,8 +38,8 @@ from upcard.compiled.strategy.fields import (
     LEAF_NODE,
     LEAF_ORDERS,
     LEAF_TOTAL,
+    MAX_GROUPS,
     MOST,
-    MOST_GROUPS,
     NODE,
     NODE_CARDS,
     NODE_PARENT,
@@ -56,12 +56,12 @@ from upcard.compiled.strategy.fields import (
 def find_groups(data: IntegerCells) -> int:
     """List the groups of the upcard's leaves for the pair; returns their number."""
     leaves = data[data[TREE] + 1]
-    for key in range(MOST_GROUPS):
+    for key in range(MAX_GROUPS):
         data[GROUP_NUMBER + key] = -1
     for leaf in range(leaves):
         data[GROUP_NUMBER + key_of_leaf(data, leaf)] = 0  # there is such a group
     groups = 0
-    for key in range(MOST_GROUPS):
+    for key in range(MAX_GROUPS):
         if data[GROUP_NUMBER + key] == 0:
             total, cards, of_pair = key // (MOST * MOST), key // MOST % MOST, key % MOST
             row = GROUP_ROWS + GROUP * groups
@@ -113,7 +113,7 @@ def weigh_groups(data: IntegerCells, out: FloatCells) -> int:
     return groups
 
 
-def multiply_eight(out: FloatCells, to: int, one: int, two: int) -> int:
+def multiply_eight(out: FloatCells, target: int, one: int, two: int) -> int:
     """Write the products of eight doubles from `one` and `two` on, of lanes a to h.
 
     All are read before any is written, so that the processor can multiply them at once.
@@ -122,24 +122,24 @@ def multiply_eight(out: FloatCells, to: int, one: int, two: int) -> int:
     c, d = out[one + 2] * out[two + 2], out[one + 3] * out[two + 3]
     e, f = out[one + 4] * out[two + 4], out[one + 5] * out[two + 5]
     g, h = out[one + 6] * out[two + 6], out[one + 7] * out[two + 7]
-    out[to], out[to + 1], out[to + 2], out[to + 3] = a, b, c, d
-    out[to + 4], out[to + 5], out[to + 6], out[to + 7] = e, f, g, h
-    return to
+    out[target], out[target + 1], out[target + 2], out[target + 3] = a, b, c, d
+    out[target + 4], out[target + 5], out[target + 6], out[target + 7] = e, f, g, h
+    return target
 
 
-def add_eight(out: FloatCells, to: int, times: int, one: int, two: int) -> int:
+def add_eight(out: FloatCells, target: int, times: int, one: int, two: int) -> int:
     """Add `times` the products of eight doubles from `one` and `two` on, as `multiply_eight`."""
-    a = out[to] + times * out[one] * out[two]
-    b = out[to + 1] + times * out[one + 1] * out[two + 1]
-    c = out[to + 2] + times * out[one + 2] * out[two + 2]
-    d = out[to + 3] + times * out[one + 3] * out[two + 3]
-    e = out[to + 4] + times * out[one + 4] * out[two + 4]
-    f = out[to + 5] + times * out[one + 5] * out[two + 5]
-    g = out[to + 6] + times * out[one + 6] * out[two + 6]
-    h = out[to + 7] + times * out[one + 7] * out[two + 7]
-    out[to], out[to + 1], out[to + 2], out[to + 3] = a, b, c, d
-    out[to + 4], out[to + 5], out[to + 6], out[to + 7] = e, f, g, h
-    return to
+    a = out[target] + times * out[one] * out[two]
+    b = out[target + 1] + times * out[one + 1] * out[two + 1]
+    c = out[target + 2] + times * out[one + 2] * out[two + 2]
+    d = out[target + 3] + times * out[one + 3] * out[two + 3]
+    e = out[target + 4] + times * out[one + 4] * out[two + 4]
+    f = out[target + 5] + times * out[one + 5] * out[two + 5]
+    g = out[target + 6] + times * out[one + 6] * out[two + 6]
+    h = out[target + 7] + times * out[one + 7] * out[two + 7]
+    out[target], out[target + 1], out[target + 2], out[target + 3] = a, b, c, d
+    out[target + 4], out[target + 5], out[target + 6], out[target + 7] = e, f, g, h
+    return target
 
 
 def add_groups(data: IntegerCells, out: FloatCells, lane: int, first: int, dealt: int) -> int:

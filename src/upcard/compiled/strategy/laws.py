@@ -45,8 +45,8 @@ from upcard.compiled.strategy.fields import (
     HAND_SPAN,
     KEYS,
     LAW,
-    MOST_PIPS,
-    MOST_SLOTS,
+    MAX_PIPS,
+    MAX_SLOTS,
     OPEN,
     ORDER,
     OUTCOMES,
@@ -65,7 +65,7 @@ NO_TERM: Final = 7
 TERM_BASE: Final = 8
 """Terms are coded as one number: the power added times this base, plus the power taken away."""
 
-MOST_MERGED: Final = MOST_SLOTS * SINGLE // SPAN
+MAX_MERGED: Final = MAX_SLOTS * SINGLE // SPAN
 """The slots for merged products; each holds `SPAN` coefficients per outcome of the dealer."""
 
 
@@ -151,18 +151,18 @@ def law_of_two(data: IntegerCells, out: FloatCells, events: int) -> int:
     """
     slots = flush_law(data, out, 0)
     sort_events(data, events)
-    for pips in range(2 * MOST_PIPS + 1):
+    for pips in range(2 * MAX_PIPS + 1):
         for place in range(events):
             event = data[ORDER + place]
             rest = pips - pips_of(data, event)
-            if rest < 0 or rest > MOST_PIPS:
+            if rest < 0 or rest > MAX_PIPS:
                 continue
             for partner in range(data[FIRST_OF + rest], partners_end(data, place, rest)):
                 other = data[ORDER + partner]
                 ways = orders_of_two(data, event, other)
                 if ways == 0:
                     continue
-                if slots == MOST_MERGED:
+                if slots == MAX_MERGED:
                     slots = flush_law(data, out, slots)
                 code = data[EVENTS + EVENT * event] + data[EVENTS + EVENT * other]
                 slot = slot_of(data, out, code, slots, SPAN)

@@ -51,10 +51,10 @@ from upcard.compiled.strategy.fields import (
     GONE,
     KEYS,
     KINDS,
+    MAX_GONE,
+    MAX_PIPS,
+    MAX_SLOTS,
     MOMENTS,
-    MOST_GONE,
-    MOST_PIPS,
-    MOST_SLOTS,
     ORDER,
     OUTCOMES,
     PAID,
@@ -116,15 +116,15 @@ def gather_products(data: IntegerCells, out: FloatCells, events: int) -> int:
     """
     slots = gather_and_empty(data, out, 0)
     sort_events(data, events)
-    for pips in range(2 * MOST_PIPS + 1):
+    for pips in range(2 * MAX_PIPS + 1):
         for place in range(events):
             event = data[ORDER + place]
             rest = pips - pips_of(data, event)
-            if rest < 0 or rest > MOST_PIPS:
+            if rest < 0 or rest > MAX_PIPS:
                 continue
             for partner in range(data[FIRST_OF + rest], partners_end(data, place, rest)):
                 other = data[ORDER + partner]
-                if slots == MOST_SLOTS:
+                if slots == MAX_SLOTS:
                     slots = gather_and_empty(data, out, slots)
                 code = data[EVENTS + EVENT * event] + data[EVENTS + EVENT * other]
                 slot = slot_of(data, out, code, slots, SINGLE)
@@ -195,7 +195,7 @@ def compute_moments(data: IntegerCells, out: FloatCells) -> int:
     for value in range(VALUES):
         cards += data[SHOE + value]
     pairs = data[SHOE + data[PAIR]]
-    for offset in range(KINDS * MOST_GONE):
+    for offset in range(KINDS * MAX_GONE):
         out[MOMENTS + offset] = 0.0
     for kind in range(KINDS):
         wagers = 0.5 if kind < SQUARES else 1.0 if kind < SINGLE else 0.25
@@ -204,7 +204,7 @@ def compute_moments(data: IntegerCells, out: FloatCells) -> int:
             dealt, of_pair = place // SIZE, place % SIZE
             gone = 0
             while worth != 0.0 and gone <= data[GONE]:
-                out[MOMENTS + MOST_GONE * kind + gone] += worth
+                out[MOMENTS + MAX_GONE * kind + gone] += worth
                 worth *= max(pairs - of_pair - gone, 0)
                 if worth != 0.0:
                     worth *= (cards - gone) / ((cards - dealt - gone) * (pairs - gone))

@@ -29,7 +29,7 @@ from upcard.engine.core.parts import Allowed, Part
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.shoe_rounds import begin_round, reshuffle
 from upcard.engine.core.steps import Automation, card_or
-from upcard.games.baccarat import MOST_CARDS, PLAYER, betting_areas, point_count
+from upcard.games.baccarat import MAX_CARDS, PLAYER, betting_areas, point_count
 from upcard.games.offered_wager import OfferedWager
 from upcard.games.table_rules import TableRules
 from upcard.rules.loader import wager_rules
@@ -62,7 +62,7 @@ def _refuse_short_shoe(state: BaccaratState) -> RuleViolation | None:
         return None
     return RuleViolation(
         CHAPTER,
-        f"A round takes up to {MOST_CARDS} cards and the shoe holds {state.stack.remaining}: "
+        f"A round takes up to {MAX_CARDS} cards and the shoe holds {state.stack.remaining}: "
         "it has to be reshuffled.",
     )
 

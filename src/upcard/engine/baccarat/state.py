@@ -6,7 +6,7 @@ from upcard.engine.core.phases import Phase
 from upcard.engine.core.table_state import INVENTORY, LAYOUT, ShoeState, Stack, WagerBox
 from upcard.games.baccarat import (
     BANKER,
-    MOST_CARDS,
+    MAX_CARDS,
     NO_CARD,
     PLAYER,
     point_count,
@@ -32,7 +32,7 @@ class BaccaratState(ShoeState[WagerBox], frozen=True, kw_only=True):
     @property
     def is_short(self) -> bool:
         """Whether the shoe may not hold the cards of one more round."""
-        return self.stack.remaining < MOST_CARDS
+        return self.stack.remaining < MAX_CARDS
 
 
 def new_table(rules: TableRules) -> BaccaratState:

@@ -8,9 +8,9 @@ from upcard.cards.card import ACE, TEN, is_ten_or_ace, rank_of, value_of
 from upcard.engine.blackjack.deal import due_target
 from upcard.engine.blackjack.decision_refusals import CHECKS
 from upcard.engine.blackjack.early_surrender import surrender
+from upcard.engine.blackjack.hand_outcomes import blackjack_pays
 from upcard.engine.blackjack.settle import cards_removal, pay_blackjack, settle_surrender, with_cap
 from upcard.engine.blackjack.state import BlackjackState, Box, Hand, turn
-from upcard.engine.blackjack.worth import blackjack_pays
 from upcard.engine.core.citing import PA
 from upcard.engine.core.commands import (
     Command,

@@ -47,9 +47,9 @@ def _box_at(state: BlackjackState, position: int) -> Box | None:
     return state.boxes[position - 1] if position else None
 
 
-def _dealer_fact(of: Callable[[int, int], int]) -> BlackjackFact:
+def _dealer_fact(fact_of_two: Callable[[int, int], int]) -> BlackjackFact:
     """What the dealer's two cards make; 0 until there is a second card."""
-    return lambda state, _box, _hand: of(*state.dealer[:2]) if len(state.dealer) > 1 else 0
+    return lambda state, _box, _hand: fact_of_two(*state.dealer[:2]) if len(state.dealer) > 1 else 0
 
 
 def _third_card(_state: BlackjackState, box: Box, _hand: Hand) -> int:
@@ -94,7 +94,7 @@ def _fold_of_cards(state: BlackjackState, box: Box, fold: CardFold) -> int:
 
 
 FACTS: Final[dict[str, BlackjackFact]] = {
-    **{name: _dealer_fact(of) for name, of in MADE.items()},
+    **{name: _dealer_fact(fact) for name, fact in MADE.items()},
     "first": lambda _state, box, _hand: box.initial[0],
     "second": lambda _state, box, _hand: box.initial[1],
     "third": lambda _state, box, _hand: box.hands[1].cards[0],

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from upcard.cards.totals import is_blackjack
+from upcard.engine.blackjack.hand_outcomes import blackjack_pays, outcome_of, own_section, tie_pays
 from upcard.engine.blackjack.settle_wagers import limited_share, moment_of, settle_wager
 from upcard.engine.blackjack.state import BlackjackState, Box, Hand
-from upcard.engine.blackjack.worth import blackjack_pays, outcome_of, own_section, tie_pays
 from upcard.engine.core.citing import PA
 from upcard.engine.core.events import CardsRemoved, Event, WagerReturned, WagerSettled
 from upcard.engine.jackpots.steps import keeps_cards

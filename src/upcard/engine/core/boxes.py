@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from upcard.engine.core.commands import PlaceWager, SeatPlayer
 from upcard.engine.core.events import Event, PlayerSeated, WagerPlaced, WagerSettled
 from upcard.engine.core.limits import refuse_side_amount
-from upcard.engine.core.parts import Check, Fold, under
+from upcard.engine.core.parts import Check, Fold, citing
 from upcard.engine.core.seats import PART as SEATS
 from upcard.engine.core.table_state import AnyTable, WagerBox
 from upcard.games.offered_wager import OfferedWager
@@ -28,7 +28,7 @@ Find: TypeAlias = Callable[[TableRules, str], OfferedWager | RuleViolation]
 
 def refuse_wager(section: str, find: Find) -> Check:
     """The check of `PlaceWager`; `section` is cited, `find` looks up a wager by its name."""
-    seat = under(section, SEATS.checks[SeatPlayer])
+    seat = citing(section, SEATS.checks[SeatPlayer])
 
     def refuse_place_wager(state: AnyTable, command: PlaceWager) -> RuleViolation | None:
         offered = find(state.rules, command.wager)

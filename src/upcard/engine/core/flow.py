@@ -38,7 +38,7 @@ from upcard.engine.core.parts import (
     Handler,
     Part,
     Phases,
-    nobody,
+    no_question,
 )
 from upcard.engine.core.questions import PlayerQuestion, QuestionKind
 from upcard.engine.core.steps import Automation, Step
@@ -93,7 +93,7 @@ class Flow(Generic[S]):
         title: str,
         section: str,
         positions: str = "",
-        asks: Callable[[Any, Check], PlayerQuestion | None] = nobody,
+        asks: Callable[[Any, Check], PlayerQuestion | None] = no_question,
     ) -> "Flow[Any]":
         """The game composed of `parts`.
 

@@ -29,7 +29,7 @@ from upcard.engine.core.parts import (
 from upcard.engine.core.steps import Step
 from upcard.engine.core.table_state import AnyTable
 from upcard.money.balance import Posting
-from upcard.rules.citation import full, is_citation
+from upcard.rules.citation import full_citation, is_citation
 from upcard.rules.external import file_of
 from upcard.rules.violation import RuleViolation
 from upcard.text.words import quoted
@@ -102,7 +102,7 @@ def allowed_by(parts: tuple[Part, ...]) -> dict[type[Command], Allowed]:
 
 
 def _cited(section: str) -> str:
-    return full(section) if is_citation(section) else section
+    return full_citation(section) if is_citation(section) else section
 
 
 def command_rules(

@@ -70,10 +70,10 @@ def refuse_uncovered(state: AnyTable, follows: Callable[[], list[Event]]) -> Rul
                 continue
             left = has[player] = has.get(player, state.money_of(player)) + units
             if left < 0 and units < 0:
-                there = state.money_of(player)
+                at_table = state.money_of(player)
                 return _refusal(
-                    f"{player} has {printed_dollars(there, short=True)} at this table; this takes "
-                    f"{printed_dollars(there - left, short=True)}."
+                    f"{player} has {printed_dollars(at_table, short=True)} at this table; this "
+                    f"takes {printed_dollars(at_table - left, short=True)}."
                 )
     return None
 

@@ -65,12 +65,12 @@ class PartIncomplete(BadInput):
     """A command of a flow has phases without a handler, or a handler or check without phases."""
 
 
-def nobody(_state: AnyTable, _refusal: Check) -> PlayerQuestion | None:
+def no_question(_state: AnyTable, _refusal: Check) -> PlayerQuestion | None:
     """No question: for games in which players only place wagers."""
     return None
 
 
-def under(section: str, check: Check) -> Check:
+def citing(section: str, check: Check) -> Check:
     """A check that refuses as `check` does and has its name, but cites `section`."""
 
     @wraps(check)
@@ -136,7 +136,7 @@ class Part:
                 if kind in commands
             },
             checks={
-                kind: under(section, check)
+                kind: citing(section, check)
                 for kind, check in self.checks.items()
                 if kind in commands
             },

@@ -3,7 +3,7 @@
 from typing import Final
 
 from upcard.engine.core.commands import CloseBets
-from upcard.engine.core.parts import Allowed, Check, Part, under
+from upcard.engine.core.parts import Allowed, Check, Part, citing
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.steps import Automation
 from upcard.engine.hybrid.state import HybridState
@@ -103,8 +103,8 @@ PART: Final = Part(
     },
     checks={
         ReceiveDecks: _refuse_receive_decks,
-        TellTime: under(f"{SECTION}(g)", UPKEEP.checks[TellTime]),
-        InspectCardReader: under(f"{SECTION}(d)", UPKEEP.checks[InspectCardReader]),
+        TellTime: citing(f"{SECTION}(g)", UPKEEP.checks[TellTime]),
+        InspectCardReader: citing(f"{SECTION}(d)", UPKEEP.checks[InspectCardReader]),
         RepairCardReader: _refuse_repair_card_reader,
     },
     handlers={kind: UPKEEP.handlers[kind] for kind in _LENT},

@@ -9,7 +9,7 @@ from upcard.engine.core.jackpot_events import AwardsDetermined, JackpotPaid, Mys
 from upcard.engine.core.parts import Handler
 from upcard.engine.core.table_state import AnyTable
 from upcard.engine.jackpots.commands import JackpotStep, PayJackpot, RecordAwards, RecordMystery
-from upcard.engine.jackpots.provisions import EVENTS, STEPS, source
+from upcard.engine.jackpots.provisions import EVENTS, STEPS, payout_source
 from upcard.engine.jackpots.steps import ReadyPayout, ready_payout
 
 
@@ -35,7 +35,7 @@ def _pay_jackpot(state: AnyTable, command: PayJackpot) -> list[Event]:
             wager=command.wager,
             jackpot=number,
             amount=jackpot.amount,
-            source=source(state.rules, jackpot),
+            source=payout_source(state.rules, jackpot),
             player=jackpot.player,
         )
     ]

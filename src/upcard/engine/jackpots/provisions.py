@@ -113,7 +113,7 @@ def _provisions(rules: TableRules, jackpot: Jackpot) -> JackpotData:
     return data
 
 
-def source(rules: TableRules, jackpot: Jackpot) -> Source:
+def payout_source(rules: TableRules, jackpot: Jackpot) -> Source:
     """The source of a payout.
 
     A share of a meter is not paid from the table inventory; neither is a payout by odds of at least
@@ -159,7 +159,7 @@ def steps_of(rules: TableRules, jackpot: Jackpot) -> list[PayoutStep]:
     if jackpot.envy_of:
         return [PayoutStep(_BY_COMMAND[PayJackpot], rules.wager(jackpot.wager).envy_section)]
     data = _provisions(rules, jackpot)
-    papers = data.pay if source(rules, jackpot) == "jackpot-slip" else ""
+    papers = data.pay if payout_source(rules, jackpot) == "jackpot-slip" else ""
     verify = "" if jackpot.mystery else data.verify
     validate = data.validate if _is_validated(rules, jackpot) else ""
     sections = (verify, data.light, validate, data.pay, papers)

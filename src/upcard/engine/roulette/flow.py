@@ -41,7 +41,7 @@ from upcard.engine.roulette.state import RouletteState, WheelPhase
 from upcard.games.offered_wager import OfferedWager
 from upcard.games.roulette import (
     EXAMPLE_SPOTS,
-    MOST_LUCKY,
+    MAX_LUCKY,
     PAYOUTS,
     POCKETS,
     SPOTS,
@@ -76,9 +76,9 @@ def _refuse_announce_lucky_numbers(
 ) -> RuleViolation | None:
     lucky = command.numbers
     numbers = {lucky_number.number for lucky_number in lucky}
-    if not 1 <= len(lucky) <= MOST_LUCKY or len(numbers) < len(lucky):
+    if not 1 <= len(lucky) <= MAX_LUCKY or len(numbers) < len(lucky):
         return RuleViolation(
-            f"{LIGHTNING}(d)", f"One to {MOST_LUCKY} different Lucky Numbers are selected."
+            f"{LIGHTNING}(d)", f"One to {MAX_LUCKY} different Lucky Numbers are selected."
         )
     for entry in lucky:
         if entry.number not in POCKETS:

@@ -8,7 +8,7 @@ from typing import Final
 
 from upcard.engine.core.table_state import AnyTable
 from upcard.engine.shoe.upkeep_events import Reminder
-from upcard.rules.citation import full
+from upcard.rules.citation import full_citation
 
 HOUR: Final = 3_600
 """Seconds of an hour."""
@@ -23,8 +23,8 @@ def reminders(state: AnyTable) -> tuple[Reminder, ...]:
     due = []
     if upkeep.now - upkeep.decks_since >= rules.deck_change_hours * HOUR:
         section = "633c.5(g)" if hybrid else "633a.3(d)"
-        due.append(Reminder("change-decks", rules.cite(full(section))))
+        due.append(Reminder("change-decks", rules.cite(full_citation(section))))
     if upkeep.reader_inspected != upkeep.gaming_day:
         section = "633c.5(d)" if hybrid else "633a.2(f)"
-        due.append(Reminder("inspect-card-reader", rules.cite(full(section))))
+        due.append(Reminder("inspect-card-reader", rules.cite(full_citation(section))))
     return tuple(due)

@@ -12,14 +12,14 @@ from typing import Final
 
 from upcard.cards.card import DECK_SIZE, value_of
 from upcard.cards.composition import Composition, by_value
-from upcard.compiled.numbering import DOUBLE, HIT, SPLIT
+from upcard.compiled.hand_codes import DOUBLE, HIT, SPLIT
 from upcard.exact.basic import BasicStrategy
 from upcard.exact.play.hands import ONE, VALUES, ShoeWays
 from upcard.wagers.kit import Classifier, needed_facts
 
 FACTS: Final = ("first", "second", "drawn")
 
-MOST_POINTS: Final = 21
+MAX_POINTS: Final = 21
 
 CARDS: Final = 5
 """Cards dealt: the player's three, the upcard and the hole card."""
@@ -67,7 +67,7 @@ def values_if_drawn(values: tuple[int, ...], first: int, second: int, card: int)
 
     A hand that busts counts as if it had drawn none.
     """
-    busts = sum(map(value_of, (first, second, card))) > MOST_POINTS
+    busts = sum(map(value_of, (first, second, card))) > MAX_POINTS
     return (values[-1] if busts else values[card], values[card])
 
 

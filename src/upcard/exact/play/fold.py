@@ -15,7 +15,7 @@ from typing import Final, TypeAlias
 
 from upcard.cards.card import DECK_SIZE, value_of
 from upcard.cards.composition import Composition, by_value
-from upcard.compiled.numbering import BUST, DOUBLE, HIT
+from upcard.compiled.hand_codes import BUST, DOUBLE, HIT
 from upcard.exact.basic import BasicStrategy
 from upcard.exact.play.hands import ONE, VALUES, ShoeWays
 from upcard.rules.violation import BadInput

@@ -11,7 +11,7 @@ from math import prod
 from typing import Final, TypeAlias
 
 from upcard.cards.totals import best_total
-from upcard.compiled.numbering import Int64Array, packed
+from upcard.compiled.hand_codes import Int64Array, packed
 from upcard.games.blackjack import dealer_draws
 
 Hands: TypeAlias = dict[int, int]

@@ -55,7 +55,7 @@ def counts_of(values: Sequence[int]) -> ValueCounts:
     return tuple(values.count(value) for value in VALUES)
 
 
-def without(shoe: ValueCounts, *values: int) -> ValueCounts:
+def shoe_without(shoe: ValueCounts, *values: int) -> ValueCounts:
     """The shoe without these cards."""
     return tuple(count - values.count(value) for value, count in enumerate(shoe))
 
@@ -112,7 +112,7 @@ def two_cards() -> tuple[int, ...]:
 
 
 @cache
-def starts(pair: int) -> tuple[int, ...]:
+def pair_places(pair: int) -> tuple[int, ...]:
     """The places of two-card hands with a card of value `pair`, by the other card's value."""
     return tuple(places()[counts_of((pair, second))] for second in VALUES)
 
@@ -165,7 +165,7 @@ class DealerFinish(msgspec.Struct, frozen=True):
 
 
 @cache
-def finishes(
+def dealer_finishes(
     upcard: int, *, hits_soft_17: bool, with_22: bool = False, holes: Sequence[int] = VALUES
 ) -> tuple[DealerFinish, ...]:
     """Every hand at which the dealer stops with an upcard (§ 633a.7(m) without `hits_soft_17`).
@@ -195,14 +195,14 @@ def finishes(
 
 
 @cache
-def tree(
+def dealer_tree(
     upcard: int, *, hits_soft_17: bool, with_22: bool = False, holes: Sequence[int] = VALUES
 ) -> DealerTree:
-    """The hands of `finishes` as a tree, in the format of `compiled.strategy.fields`."""
+    """The hands of `dealer_finishes` as a tree, in the format of `compiled.strategy.fields`."""
     nodes: list[tuple[int, ...]] = [(0, 0, 0)]
     node_of = {0: 0}  # the node of the cards of the highest values, by their code
     leaves, drawn = [], []
-    for finish in finishes(upcard, hits_soft_17=hits_soft_17, with_22=with_22, holes=holes):
+    for finish in dealer_finishes(upcard, hits_soft_17=hits_soft_17, with_22=with_22, holes=holes):
         path = 0
         for value in reversed(VALUES):
             count = finish.drawn[value]

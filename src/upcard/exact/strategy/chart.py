@@ -10,7 +10,7 @@ from typing import Final, Literal, TypeAlias
 import msgspec
 
 from upcard.exact.play.hands import ACE, VALUES
-from upcard.exact.strategy.cards import TotalRow, hands, rows, starts
+from upcard.exact.strategy.cards import TotalRow, hands, pair_places, rows
 from upcard.exact.strategy.column import HandAction, UpcardColumn, best
 from upcard.exact.strategy.row_means import mean_without_split, mean_worth, row_weights, row_worth
 from upcard.exact.strategy.rules import NAMES, HandRules
@@ -78,7 +78,7 @@ def chart_actions(solution: Solution) -> dict[tuple[Kind, str, int], HandAction]
                 actions[_kind(row), str(row.total), upcard] = best(worth)
     for value in _PAIRS:
         for upcard, answer in solution.answers.items():
-            action = answer.openings.get(starts(value)[value])
+            action = answer.openings.get(pair_places(value)[value])
             if action is not None:
                 actions["pairs", NAMES[value], upcard] = action
     return actions
@@ -156,7 +156,7 @@ def _row_seen(weighed: list[tuple[float, dict[HandAction, float]]]) -> dict[Hand
 
 
 def _pair_cell(answer: UpcardSolution, value: int) -> ChartCell | None:
-    place = starts(value)[value]
+    place = pair_places(value)[value]
     action = answer.openings.get(place)
     if action is None:
         return None
@@ -208,8 +208,10 @@ def _places_reached(answer: UpcardSolution, rules: HandRules) -> set[int]:
     column = answer.column
     reached = {place for place, action in answer.openings.items() if action == "hit"}
     for value in VALUES:
-        if answer.openings.get(starts(value)[value]) == "split" and not rules.takes_one_card(value):
-            reached |= {place for place in starts(value) if not column.marks.doubles[place]}
+        if answer.openings.get(pair_places(value)[value]) == "split" and not rules.takes_one_card(
+            value
+        ):
+            reached |= {place for place in pair_places(value) if not column.marks.doubles[place]}
     for place in range(len(hands()) - 1, -1, -1):
         if place in reached and column.marks.hits[place]:
             reached |= {

@@ -6,7 +6,7 @@ from math import perm, prod
 from typing import Final
 
 from upcard.exact.play.hands import ACE, TEN, blackjack_hole
-from upcard.exact.strategy.cards import ValueCounts, finishes, without
+from upcard.exact.strategy.cards import ValueCounts, dealer_finishes, shoe_without
 from upcard.exact.strategy.rules import HandRules
 
 OUTCOMES: Final = ("17", "18", "19", "20", "21", "blackjack", "bust")
@@ -14,10 +14,10 @@ OUTCOMES: Final = ("17", "18", "19", "20", "21", "blackjack", "bust")
 
 def dealer_outcomes(rules: HandRules, shoe: ValueCounts, upcard: int) -> dict[str, Fraction]:
     """The probability of each of OUTCOMES, given an upcard; the shoe includes the upcard."""
-    rest = without(shoe, upcard)
+    rest = shoe_without(shoe, upcard)
     cards = sum(rest)
     ways: Counter[tuple[int, int]] = Counter()
-    for finish in finishes(upcard, hits_soft_17=rules.hits_soft_17):
+    for finish in dealer_finishes(upcard, hits_soft_17=rules.hits_soft_17):
         dealt = prod(perm(left, count) for left, count in zip(rest, finish.drawn, strict=True))
         if dealt:
             ways[finish.total, sum(finish.drawn)] += finish.orders * dealt
@@ -36,11 +36,11 @@ def insurance(shoe: ValueCounts, *cards: int) -> Fraction:
 
     The shoe includes the upcard (an ace) and the cards.
     """
-    rest = without(shoe, ACE, *cards)
+    rest = shoe_without(shoe, ACE, *cards)
     return 3 * Fraction(rest[TEN], sum(rest)) - 1
 
 
 def blackjack_against_ace(rules: HandRules, shoe: ValueCounts) -> Fraction:
     """The expected win of a Blackjack against an ace; even money wins 1 (§ 633a.8(e))."""
-    rest = without(shoe, ACE, ACE, TEN)
+    rest = shoe_without(shoe, ACE, ACE, TEN)
     return rules.blackjack_pays * (1 - Fraction(rest[TEN], sum(rest)))

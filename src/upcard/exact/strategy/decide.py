@@ -27,13 +27,13 @@ from upcard.compiled.strategy.board import Board, SplitLaws
 from upcard.exact.play.hands import VALUES, blackjack_hole
 from upcard.exact.strategy.cards import (
     ValueCounts,
+    dealer_tree,
     hands,
+    pair_places,
     places,
     rows,
-    starts,
-    tree,
+    shoe_without,
     two_cards,
-    without,
 )
 from upcard.exact.strategy.column import SPECIAL, HandAction, Marks, UpcardColumn, best
 from upcard.exact.strategy.resplits import Resplitting, most_gone
@@ -67,7 +67,7 @@ def best_column(
 
     The player knows that the value of the hole card is in `holes`.
     """
-    situation = Situation(rules, without(shoe, upcard), upcard, holes)
+    situation = Situation(rules, shoe_without(shoe, upcard), upcard, holes)
     with _ONE_AT_A_TIME:
         board = _set_up_board(situation)
         mark = _mark_by_composition if play == "composition" else _mark_by_total
@@ -92,7 +92,7 @@ def marked_column(
     holes: Sequence[int] = VALUES,
 ) -> UpcardColumn:
     """The column when played by given marks; only pairs opened with a split get a split value."""
-    situation = Situation(rules, without(shoe, upcard), upcard, holes)
+    situation = Situation(rules, shoe_without(shoe, upcard), upcard, holes)
     with _ONE_AT_A_TIME:
         board = _set_up_board(situation)
         board.mark_hits(0, marks.hits)
@@ -112,9 +112,9 @@ def split_laws(column: UpcardColumn, value: int, *, drawn: int = 0) -> SplitLaws
         board.mark_hits(0, column.marks.hits)
         board.mark_doubles(column.marks.doubles)
         return board.split_laws(
-            without(column.shoe, *[value] * (2 + drawn)),
+            shoe_without(column.shoe, *[value] * (2 + drawn)),
             value,
-            starts(value),
+            pair_places(value),
             one_card=column.rules.takes_one_card(value),
             cross=drawn == 0,
             apart=column.rules.resplits_of(value) > 0,
@@ -128,7 +128,8 @@ def split_laws(column: UpcardColumn, value: int, *, drawn: int = 0) -> SplitLaws
 def _board(*, hits_soft_17: bool, with_22: bool, holes: Sequence[int]) -> Board:
     records = [(*hand.counts, *hand.after, hand.total) for hand in hands()]
     trees = [
-        tree(upcard, hits_soft_17=hits_soft_17, with_22=with_22, holes=holes) for upcard in VALUES
+        dealer_tree(upcard, hits_soft_17=hits_soft_17, with_22=with_22, holes=holes)
+        for upcard in VALUES
     ]
     return Board(records, trees)
 
@@ -167,7 +168,7 @@ def _read_column(
     board.mark_doubles(marks.doubles)
     splits = {}
     for value in VALUES:
-        pair = starts(value)[value]
+        pair = pair_places(value)[value]
         if situation.shoe[value] >= 2 and (openings is None or openings.get(pair) == "split"):
             splits[value] = _split_value(board, situation, value, power)
     dealers_totals = {}
@@ -192,12 +193,12 @@ def _read_column(
 def _split_value(board: Board, situation: Situation, value: int, power: int) -> float:
     """The mean total win of the hands of a split pair, or its mean square."""
     rules = situation.rules
-    left = without(situation.shoe, value, value)
+    left = shoe_without(situation.shoe, value, value)
     resplits = rules.resplits_of(value)
     moments = board.split(
         left,
         value,
-        starts(value),
+        pair_places(value),
         gone=most_gone(resplits),
         one_card=rules.takes_one_card(value),
         cross=power == 2,

@@ -61,7 +61,7 @@ def _require_same_outcomes(table: TableRules, rules: HandRules) -> None:
     for hand in hands_decided_otherwise(table.variation, rules.outcome):
         raise NoBestPlay(
             f"The best play of {table.game} is not known: it decides {hand} as "
-            f"{OUTCOMES[outcome_of(table.variation, hand)]}, and its strategy part tells "
+            f"{OUTCOMES[outcome_of(table.variation, hand)]}, and its strategy part says "
             f"{OUTCOMES[rules.outcome(hand)]} (docs/add-a-variation.md)."
         )
     if table.variation.areas == 1 and not table.variation.spare_cards:  # else cards are switched
@@ -78,7 +78,7 @@ def _require_same_payouts(table: TableRules, rules: HandRules) -> None:
         if paid != (rules.blackjack_pays if rule is None else rule):
             raise NoBestPlay(
                 f"The best play of {table.game} is not known: it pays a Blackjack of "
-                f"{name_of(ace)} and {name_of(king)} {paid}, and its strategy part tells "
+                f"{name_of(ace)} and {name_of(king)} {paid}, and its strategy part says "
                 f"{rules.blackjack_pays if rule is None else rule} (docs/add-a-variation.md)."
             )
 

@@ -29,7 +29,7 @@ from upcard.exact.strategy.solve import Solution
 ResultLaw: TypeAlias = dict[Fraction, float]
 """The probability of each result; together that of the deals counted."""
 
-LEAST_CHANCE: Final = 1e-15
+MIN_CHANCE: Final = 1e-15
 """Probabilities below are rounding errors."""
 
 
@@ -129,7 +129,7 @@ def _even(mean: float, square: float, wager: int, acting: float) -> ResultLaw:
     mean, square = mean / wager, square / wager**2
     won, lost = (square + mean) / 2, (square - mean) / 2
     law = {Fraction(wager): won, Fraction(0): acting - won - lost, Fraction(-wager): lost}
-    return {result: chance for result, chance in law.items() if chance > LEAST_CHANCE}
+    return {result: chance for result, chance in law.items() if chance > MIN_CHANCE}
 
 
 def _natural(column: UpcardColumn, place: int) -> ResultLaw:
@@ -157,10 +157,10 @@ def _split_laws(
     law = {
         Fraction(index - middle): chance
         for index, chance in enumerate(laws.both)
-        if chance > LEAST_CHANCE
+        if chance > MIN_CHANCE
     }
     remainder = acting - sum(laws.both)
-    if remainder <= LEAST_CHANCE or not means.rules.resplits_of(value):
+    if remainder <= MIN_CHANCE or not means.rules.resplits_of(value):
         return law, {}
     mean, square = means.splits[value], squares.splits[value]
     for index, chance in enumerate(laws.both):
@@ -200,7 +200,7 @@ def _law_given_dealer(laws: SplitLaws, end: Ending) -> NDArray[np.float64]:
         unpaired = np.array(laws.unpaired[outcome])
         either = unpaired + np.array(laws.paired[outcome])
         chance = either.sum()
-        if chance <= LEAST_CHANCE or unpaired.sum() <= LEAST_CHANCE:
+        if chance <= MIN_CHANCE or unpaired.sum() <= MIN_CHANCE:
             continue
         conditional = [unpaired / unpaired.sum()] * end.unpaired + [either / chance] * end.open
         total = np.ones(1)

@@ -8,7 +8,7 @@ from array import array
 from typing import Final, TypeAlias
 
 from upcard.exact.play.hands import VALUES
-from upcard.exact.strategy.cards import hands, two_cards, without
+from upcard.exact.strategy.cards import hands, shoe_without, two_cards
 from upcard.exact.strategy.column import Marks, UpcardColumn
 from upcard.exact.strategy.decide import Openings, marked_column
 from upcard.exact.strategy.rules import HandRules
@@ -36,7 +36,7 @@ def column_without(
     `rules` may differ from the solution's, if a hand is paid other odds than it was solved for.
     """
     answer = solution.answers[upcard]
-    shoe = without(solution.shoe, *gone)
+    shoe = shoe_without(solution.shoe, *gone)
     column = marked_column(rules, shoe, upcard, marks, answer.openings)
     return column, UpcardSolution(answer.chance, column, answer.openings)
 

@@ -10,7 +10,7 @@ from upcard.cards.card import TENS
 from upcard.exact.play.hands import ACE, shoe_of
 from upcard.exact.strategy.cards import ValueCounts
 from upcard.games.blackjack import BLACKJACK, DOUBLES, PUSH, PUSHING_TOTAL, WIN, DoubleChoice
-from upcard.games.blackjack_rules import MOST_RESPLITS
+from upcard.games.blackjack_rules import MAX_RESPLITS
 from upcard.games.decided_hands import DecidedHand, by_blackjack
 from upcard.rules.violation import BadInput
 
@@ -20,8 +20,8 @@ NAMES: Final = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10")
 UPCARDS: Final = (*range(1, len(NAMES)), ACE)
 """Upcard values in chart order: 2 to 10, then the ace."""
 
-MOST_DECKS: Final = 1_000_000
-LEAST_CARDS: Final = 8
+MAX_DECKS: Final = 1_000_000
+MIN_CARDS: Final = 8
 OUT_OF_CARDS: Final = "These cards may run out in a round"
 NO_CHANGES: Final[Mapping[str, Any]] = {}
 
@@ -136,17 +136,17 @@ def check(rules: HandRules, shoe: ValueCounts) -> None:
     Hands that the shoe cannot finish are found while solving.
     """
     if rules.resplits < 0:
-        raise BadInput(f"A pair is resplit 0 to {MOST_RESPLITS} times, not {rules.resplits}.")
-    if rules.resplits > MOST_RESPLITS:
+        raise BadInput(f"A pair is resplit 0 to {MAX_RESPLITS} times, not {rules.resplits}.")
+    if rules.resplits > MAX_RESPLITS:
         raise NotSolved(
-            f"Best play is solved where a pair is resplit 0 to {MOST_RESPLITS} times, "
+            f"Best play is solved where a pair is resplit 0 to {MAX_RESPLITS} times, "
             f"not {rules.resplits}."
         )
     if rules.blackjack_pays <= 0:
         raise BadInput(f"A Blackjack pays more than nothing, not {rules.blackjack_pays}.")
-    if min(shoe) < 0 or sum(shoe) > 52 * MOST_DECKS:
-        raise BadInput(f"A shoe holds at most {MOST_DECKS:,} decks, and of no value less than 0.")
-    if sum(shoe) < LEAST_CARDS:
+    if min(shoe) < 0 or sum(shoe) > 52 * MAX_DECKS:
+        raise BadInput(f"A shoe holds at most {MAX_DECKS:,} decks, and of no value less than 0.")
+    if sum(shoe) < MIN_CARDS:
         raise NotSolved(f"{OUT_OF_CARDS} ({sum(shoe)} in all).")
 
 
@@ -155,7 +155,7 @@ def full_shoe(decks: int, *, tens: bool = True) -> ValueCounts:
 
     Decks without `tens` keep their jacks, queens and kings.
     """
-    if not 1 <= decks <= MOST_DECKS:
-        raise BadInput(f"A shoe has 1 to {MOST_DECKS:,} decks, not {decks:,}.")
+    if not 1 <= decks <= MAX_DECKS:
+        raise BadInput(f"A shoe has 1 to {MAX_DECKS:,} decks, not {decks:,}.")
     *others, ten_values = shoe_of(decks)
     return (*others, ten_values if tens else ten_values - decks * len(TENS))

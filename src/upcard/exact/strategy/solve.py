@@ -12,7 +12,7 @@ from math import sqrt
 import msgspec
 
 from upcard.exact.play.hands import VALUES
-from upcard.exact.strategy.cards import ValueCounts, counts_of, places, two_cards, without
+from upcard.exact.strategy.cards import ValueCounts, counts_of, places, shoe_without, two_cards
 from upcard.exact.strategy.column import HandAction, UpcardColumn
 from upcard.exact.strategy.decide import Openings, StrategyBasis, best_column, marked_column
 from upcard.exact.strategy.rules import HandRules, check
@@ -99,7 +99,7 @@ def effects_of_removal(solution: Solution) -> dict[int, float]:
     The strategy is kept, so the effects of all cards of the shoe sum to 0.
     """
     return {
-        value: _moment(solution, without(solution.shoe, value)) - solution.expected_value
+        value: _moment(solution, shoe_without(solution.shoe, value)) - solution.expected_value
         for value in VALUES
         if solution.shoe[value]
     }

@@ -13,7 +13,7 @@ from upcard.host.daily.sheets import meter_statement, table_statement
 from upcard.host.daily.slips import jackpot_slip, needs_slip
 from upcard.host.daily.table_day import table_day
 from upcard.host.records.replay import tables_of
-from upcard.host.tables.fold import RulesOf
+from upcard.host.tables.recorded_table import RulesOf
 from upcard.journal.journal import Journal
 from upcard.reports.filing import Filing
 from upcard.reports.rendering.paper import Paper

@@ -12,8 +12,8 @@ from upcard.host.meters.bridge import MeterStep, meters_of
 from upcard.host.meters.opening import replace_lost_secret
 from upcard.host.seals.meter_secrets import MeterSecrets, SecretMeter, holdings_in
 from upcard.host.seals.sealing import SealVoided, Vault
-from upcard.host.tables.fold import RulesOf
 from upcard.host.tables.record_body import RecordBody, encode_body
+from upcard.host.tables.recorded_table import RulesOf
 from upcard.journal.codec import encode
 from upcard.journal.journal import Journal
 from upcard.journal.port import Proposal, Receipt, States, Written

@@ -6,7 +6,7 @@ from upcard.host.money.account import EntryPlace, GameAccount
 from upcard.host.money.account import evolve as evolve_account
 from upcard.host.money.bridge import encode_account, state_of
 from upcard.host.records.audit_notes import AUDIT
-from upcard.host.records.directory import ACCOUNTS, DirectoryFold, rebuilt
+from upcard.host.records.directory import ACCOUNTS, RecordedDirectory, rebuilt
 from upcard.host.seals.meter_secrets import SecretMeter
 from upcard.host.tables.record_body import body_of
 from upcard.journal.codec import encode
@@ -65,11 +65,11 @@ def _money(journal: Journal) -> dict[str, GameAccount]:
     return accounts
 
 
-def _directory(journal: Journal) -> DirectoryFold:
+def _directory(journal: Journal) -> RecordedDirectory:
     """Accounts and devices as the records of the audit give them."""
-    fold = DirectoryFold()
+    recorded = RecordedDirectory()
     for record in journal.records(AUDIT):
         if ACCOUNTS in record.shared:
             body = body_of(record)
-            fold.add_record(body.notes, body.entries, changes=True)
-    return fold
+            recorded.add_record(body.notes, body.entries, changes=True)
+    return recorded

@@ -70,7 +70,7 @@ def changed_entries(
     return tuple(entry for key, entry in sorted(after.items()) if before.get(key) != entry)
 
 
-class DirectoryFold:
+class RecordedDirectory:
     """Folds the entries of the audit's records; `entries` is None before the first of them."""
 
     def __init__(self) -> None:

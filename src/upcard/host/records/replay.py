@@ -9,8 +9,8 @@ from upcard.engine.core.events import Event, TableCleared
 from upcard.engine.play import evolve
 from upcard.host.records.games import record_of
 from upcard.host.seals.face_down import CardReader
-from upcard.host.tables.fold import RulesOf, TableFold, open_table
 from upcard.host.tables.record_body import body_of
+from upcard.host.tables.recorded_table import RecordedTable, RulesOf, open_table
 from upcard.journal.journal import Journal
 
 
@@ -24,7 +24,7 @@ def rounds_of(
     table: str,
     rules_of: RulesOf,
     after: int = 0,
-    before: TableFold | None = None,
+    before: RecordedTable | None = None,
 ) -> Iterator[dict[str, Any]]:
     """The record of each round of a table; the last one may still be under way (``open``).
 

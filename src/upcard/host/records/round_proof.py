@@ -10,7 +10,7 @@ import msgspec
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 from upcard.host.records.replay import rounds_of
-from upcard.host.tables.fold import RulesOf
+from upcard.host.tables.recorded_table import RulesOf
 from upcard.journal.integrity.chain import genesis, link
 from upcard.journal.integrity.roots import RecordProof, RootLeaf, is_proved, prove, root_of
 from upcard.journal.integrity.signing import is_signed

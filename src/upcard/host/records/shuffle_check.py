@@ -17,8 +17,14 @@ from upcard.host.seals.entropy import Entropy
 from upcard.host.seals.face_down import CardReader
 from upcard.host.seals.sealing import RevealedSecret, SealedSecret, open_revealed
 from upcard.host.seals.shoe_positions import ShoeSides, drawn_side, with_new_orders
-from upcard.host.tables.fold import RulesOf, TableFold, apply_step, open_table, sealed_orders
 from upcard.host.tables.record_body import RecordBody, TableStep, body_of
+from upcard.host.tables.recorded_table import (
+    RecordedTable,
+    RulesOf,
+    apply_step,
+    open_table,
+    sealed_orders,
+)
 from upcard.journal.journal import Journal
 from upcard.journal.port import JournalTampered
 from upcard.rules.violation import BadInput
@@ -100,7 +106,7 @@ def check_shuffles(
 def _shuffles(journal: Journal, table: str, number: int, rules_of: RulesOf) -> Iterator[_Shuffle]:
     """All shuffles of a table, with what the round took from each."""
     shuffles: dict[str, _Shuffle] = {}
-    now: TableFold | None = None
+    now: RecordedTable | None = None
     cards = CardReader(journal)
     for record in journal.records(f"table/{table}"):
         body = cards.with_known_cards(record, body_of(record))

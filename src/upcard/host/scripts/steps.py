@@ -169,9 +169,9 @@ def _not_a_step(text: str, kind: type[Command]) -> ValueError:
 
 def _moment(text: str, words: list[str]) -> ScriptMoment:
     match words:
-        case [count, of] if is_number(count):
+        case [count, noun] if is_number(count):
             for moment in get_args(Counted):
-                if of in (moment, moment[:-1]):
+                if noun in (moment, moment[:-1]):
                     return ScriptMoment(int(count), moment)
     raise ValueError(
         f"{quoted(text)} has no moment; it is written after 3 cards, or after 2 answers."

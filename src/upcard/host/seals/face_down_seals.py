@@ -15,8 +15,8 @@ from upcard.host.seals.face_down import (
 )
 from upcard.host.seals.record_seals import RecordSeals
 from upcard.host.seals.sealing import open_revealed
-from upcard.host.tables.fold import TableFold
 from upcard.host.tables.record_body import RecordBody
+from upcard.host.tables.recorded_table import RecordedTable
 
 
 class FaceDownSeals:
@@ -28,7 +28,7 @@ class FaceDownSeals:
     def follow(
         self,
         seals: RecordSeals,
-        table: TableFold,
+        table: RecordedTable,
         state: AnyTable,
         position: int,
         body: RecordBody,

@@ -10,7 +10,7 @@ from upcard.games.table_rules import TableRules
 from upcard.host.seals.sealed_shoe import SealedShoe
 from upcard.host.seals.sealing import Vault
 from upcard.host.tables.device_source import device_source
-from upcard.host.tables.fold import shoe_item_prefix
+from upcard.host.tables.recorded_table import shoe_item_prefix
 
 
 class CardSupply(msgspec.Struct, frozen=True):

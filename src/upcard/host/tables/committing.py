@@ -18,18 +18,18 @@ from upcard.host.seals.sealing import SealVoided, wrong_installation_key
 from upcard.host.seals.shoe_positions import cards_left
 from upcard.host.tables.card_supply import CardSupply
 from upcard.host.tables.draft_table import DraftTable
-from upcard.host.tables.fold import RulesOf, TableFold, entropy_after, open_table
+from upcard.host.tables.held_lease import HeldLease
 from upcard.host.tables.opening import OpeningTerms, opening_of
+from upcard.host.tables.recorded_table import RecordedTable, RulesOf, entropy_after, open_table
 from upcard.host.tables.redrawing import redraw
 from upcard.host.tables.requests import AddEntropy, OpenTable, TableRequest, TakeDueSteps
 from upcard.host.tables.sending import Sending, finish
 from upcard.host.tables.table_reader import TableReader, read_table
-from upcard.host.tables.tenancy import Tenancy
 from upcard.host.tables.voiding import Voiding, void_orders
 from upcard.host.tables.writing import Draft, WrittenRecord, write
 from upcard.journal.journal import Journal
 from upcard.journal.port import JournalError, KeyReused, Proposal, Receipt, States, Written
-from upcard.journal.writing.patience import result_of
+from upcard.journal.writing.wait_limits import result_of
 from upcard.rules.violation import BadInput, RuleViolation
 from upcard.text.times import system_clock
 
@@ -77,16 +77,16 @@ class CommittedTable:
         self._journal, self._supply = journal, supply
         self._draft_table = DraftTable(self.rules, supply)
         self.shoe: Final[SealedShoe] = self._draft_table.shoe
-        self.tenancy: Final = terms.tenancy or Tenancy(journal, self.stream)
+        self.held_lease: Final = terms.held_lease or HeldLease(journal, self.stream)
         try:
             self._load(terms.void_by)
         except BaseException:
-            self.tenancy.release()
+            self.held_lease.release()
             raise
 
     def make_ready(self) -> None:
         """Renew the lease if it is time, and reload the table if a write may have failed."""
-        self.tenancy.hold()
+        self.held_lease.hold()
         if self._stale:
             self._load()
 
@@ -137,7 +137,7 @@ class CommittedTable:
         if self._stale or self.state.has_wagers or self._face_down or self.shoe.added:
             return
         sides, sealed = self.shoe.state_to_keep()
-        now = TableFold(self._submission, self.state, sides, sealed, self._supply.fed)
+        now = RecordedTable(self._submission, self.state, sides, sealed, self._supply.fed)
         self.reader.save_snapshot(self._journal, self.stream, now)
 
     def _load(self, void_by: str = "") -> None:
@@ -253,7 +253,7 @@ class CommittedTable:
             draft.shared_states(),
             request.key,
             request.digest,
-            self.tenancy.fence,
+            self.held_lease.fence,
         )
         try:
             future = self._journal.submit(proposal)

@@ -7,8 +7,8 @@ import msgspec
 from upcard.engine.core.steps import UNTIL_CLEARED, Automation
 from upcard.games.table_rules import TableRules
 from upcard.host.meters.bridge import meters_of
-from upcard.host.tables.fold import TableFold
-from upcard.host.tables.tenancy import Tenancy
+from upcard.host.tables.held_lease import HeldLease
+from upcard.host.tables.recorded_table import RecordedTable
 from upcard.progressives.meter import MeterRules
 from upcard.rules.violation import BadInput
 
@@ -16,13 +16,13 @@ from upcard.rules.violation import BadInput
 class OpeningTerms(msgspec.Struct, frozen=True):
     """The terms on which a process opens a table.
 
-    `automations` are the steps that the table takes automatically. `tenancy` is the lease on its
+    `automations` are the steps that the table takes automatically. `held_lease` is the lease on its
     stream; with None, one is taken for this process. If the installation key is lost, `void_by`
     names the person who decides that the seals that cannot be opened are voided.
     """
 
     automations: Automation = UNTIL_CLEARED
-    tenancy: Tenancy | None = None
+    held_lease: HeldLease | None = None
     void_by: str = ""
 
 
@@ -43,7 +43,7 @@ class TableOpening(msgspec.Struct, frozen=True):
 
 
 def opening_of(
-    before: TableFold | None, submission: str, rules: TableRules, *, fed: bool
+    before: RecordedTable | None, submission: str, rules: TableRules, *, fed: bool
 ) -> TableOpening | None:
     """The opening of a table; None for one that continues as `before` a restart.
 

@@ -12,7 +12,7 @@ import msgspec
 
 from upcard.engine.core.commands import Command
 from upcard.engine.core.events import Event
-from upcard.engine.step_types import command_types, event_types
+from upcard.engine.tagged_types import command_types, event_types
 from upcard.host.meters.bridge import MeterStep
 from upcard.host.money.account import AccountEntry
 from upcard.host.records.audit_notes import DirectoryEntry, Note

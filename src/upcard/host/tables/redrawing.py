@@ -13,8 +13,8 @@ from upcard.engine.play import decide, evolve
 from upcard.host.seals.face_down import CardReader, FaceDownCard
 from upcard.host.seals.sealing import wrong_installation_key
 from upcard.host.tables.card_supply import CardSupply
-from upcard.host.tables.fold import RulesOf, TableFold, fold
 from upcard.host.tables.record_body import RecordBody, body_of
+from upcard.host.tables.recorded_table import RecordedTable, RulesOf, table_after_record
 from upcard.host.tables.table_reader import last_snapshot
 from upcard.journal.journal import Journal
 from upcard.rules.violation import RuleViolation
@@ -46,12 +46,12 @@ def redraw(
 
 def _with_these(
     journal: Journal, stream: str, rules_of: RulesOf, cards: CardReader
-) -> TableFold | None:
+) -> RecordedTable | None:
     """The table, if all that is recorded would have happened with these cards."""
     now, position = last_snapshot(journal, stream, rules_of)
     for record in journal.records(stream, position):
         body = cards.with_known_cards(record, body_of(record))
-        after = fold(now, body, rules_of)
+        after = table_after_record(now, body, rules_of)
         if now is not None and not body.submission and not _would_happen(now.state, body):
             return None
         now = after

@@ -1,4 +1,4 @@
-"""Snapshots: a table's fold as bytes, so that a long history does not have to be read again.
+"""Snapshots: a recorded table as bytes, so that a long history does not have to be read again.
 
 The rules are left out: they are compiled from the submission, whose text is in the snapshot.
 """
@@ -10,11 +10,11 @@ import msgspec
 
 from upcard.engine.play import game_of
 from upcard.host.seals.shoe_positions import ShoeSides
-from upcard.host.tables.fold import RulesOf, TableFold
+from upcard.host.tables.recorded_table import RecordedTable, RulesOf
 from upcard.journal.codec import encode
 
 FORMAT: Final = 2
-"""A snapshot of another format is ignored; the table is then folded from all its records."""
+"""A snapshot of another format is ignored; the table is then rebuilt from all its records."""
 
 
 class TableSnapshot(msgspec.Struct, frozen=True):
@@ -38,20 +38,22 @@ def _without_rules(state: Any) -> Any:
     )
 
 
-def encode_fold(fold: TableFold) -> bytes:
-    """The bytes of a fold."""
-    state_type: Any = type(fold.state)
+def encode_table(table: RecordedTable) -> bytes:
+    """A table as the bytes of a snapshot."""
+    state_type: Any = type(table.state)
     kind = _without_rules(state_type)
     names = kind.__struct_fields__
-    state = kind(**{name: getattr(fold.state, name) for name in names})
+    state = kind(**{name: getattr(table.state, name) for name in names})
     raw = msgspec.Raw(encode(state))
     return encode(
-        TableSnapshot(FORMAT, names, fold.submission, raw, fold.shoe_sides, fold.sealed, fold.fed)
+        TableSnapshot(
+            FORMAT, names, table.submission, raw, table.shoe_sides, table.sealed, table.fed
+        )
     )
 
 
-def decode_fold(text: bytes, rules_of: RulesOf) -> TableFold | None:
-    """The fold of a snapshot, or None if another version of the program wrote it."""
+def decode_table(text: bytes, rules_of: RulesOf) -> RecordedTable | None:
+    """The table of a snapshot, or None if another version of the program wrote it."""
     try:
         snapshot = msgspec.json.decode(text, type=TableSnapshot)
         if snapshot.format != FORMAT:
@@ -65,7 +67,7 @@ def decode_fold(text: bytes, rules_of: RulesOf) -> TableFold | None:
     except (msgspec.MsgspecError, UnicodeError):
         return None
     values = {name: getattr(plain, name) for name in snapshot.fields}
-    return TableFold(
+    return RecordedTable(
         snapshot.submission,
         state(rules=rules, **values),
         snapshot.shoe_sides,

@@ -20,8 +20,8 @@ from upcard.host.tables.committed_shuffles import (
     takes_entropy,
 )
 from upcard.host.tables.committing import CommittedTable
-from upcard.host.tables.fold import RulesOf
 from upcard.host.tables.opening import USUAL_TERMS, OpeningTerms
+from upcard.host.tables.recorded_table import RulesOf
 from upcard.host.tables.requests import (
     AddEntropy,
     SendCommands,
@@ -34,7 +34,7 @@ from upcard.host.tables.sending import Sending, finish
 from upcard.host.tables.writing import WrittenRecord
 from upcard.journal.journal import Journal
 from upcard.journal.port import FencedOut, KeyReused, Receipt, VersionConflict
-from upcard.journal.writing.patience import behind, lock_timeout
+from upcard.journal.writing.wait_limits import journal_behind, lock_timeout
 from upcard.rules.violation import BadInput, RuleViolation
 
 
@@ -66,7 +66,7 @@ class TableHost:
         self._lock = RLock()
         self.rules: Final = self._table.rules
         self.stream: Final = self._table.stream
-        self.tenancy: Final = self._table.tenancy
+        self.held_lease: Final = self._table.held_lease
         self.fed: Final = supply.fed
 
     # What the table shows
@@ -192,7 +192,7 @@ class TableHost:
         Raises `JournalUnavailable` where another thread holds it for longer than this one waits.
         """
         if not self._lock.acquire(timeout=lock_timeout()):
-            raise behind()
+            raise journal_behind()
         try:
             yield
         finally:
@@ -210,7 +210,7 @@ class TableHost:
         """Save a snapshot, unless a round is under way, and release the lease."""
         with self._lock:
             self.leave()
-            self.tenancy.release()
+            self.held_lease.release()
 
     def leave(self) -> None:
         """Save a snapshot, unless a round is under way; the lease stays for the next host."""
@@ -251,7 +251,7 @@ class TableHost:
         except RuleViolation as violation:
             if not request.key:
                 raise
-            self.tenancy.renew()
+            self.held_lease.renew()
             return self._journal.refuse(
                 self.stream, request.key, request.digest, refusal_of(violation)
             )

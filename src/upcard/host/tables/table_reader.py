@@ -6,9 +6,9 @@ from upcard.engine.core.events import Event, TableCleared
 from upcard.host.seals.face_down import CardReader
 from upcard.host.seals.sealing import Vault
 from upcard.host.tables.answers import events_of
-from upcard.host.tables.fold import RulesOf, TableFold, fold
 from upcard.host.tables.record_body import RecordBody, body_of
-from upcard.host.tables.snapshots import decode_fold, encode_fold
+from upcard.host.tables.recorded_table import RecordedTable, RulesOf, table_after_record
+from upcard.host.tables.snapshots import decode_table, encode_table
 from upcard.journal.journal import Journal
 from upcard.journal.port import JournalError, Snapshot
 
@@ -31,10 +31,10 @@ class TableReader:
         """The number of records since the last snapshot."""
         return self.position - self.snapshot_at
 
-    def save_snapshot(self, journal: Journal, stream: str, now: TableFold) -> None:
+    def save_snapshot(self, journal: Journal, stream: str, now: RecordedTable) -> None:
         """Save a snapshot; a failure is ignored, because the records hold everything."""
         with suppress(JournalError):
-            journal.save_snapshot(Snapshot(stream, self.position, encode_fold(now)))
+            journal.save_snapshot(Snapshot(stream, self.position, encode_table(now)))
         self.snapshot_at = self.position
 
     def read_record(self, position: int, body: RecordBody) -> None:
@@ -51,16 +51,18 @@ class TableReader:
         self.position = position
 
 
-def last_snapshot(journal: Journal, stream: str, rules_of: RulesOf) -> tuple[TableFold | None, int]:
+def last_snapshot(
+    journal: Journal, stream: str, rules_of: RulesOf
+) -> tuple[RecordedTable | None, int]:
     """A table's last snapshot and its position; None and 0 if there is none that can be read."""
     snapshot = journal.snapshot(stream)
-    now = None if snapshot is None else decode_fold(snapshot.state, rules_of)
+    now = None if snapshot is None else decode_table(snapshot.state, rules_of)
     return (None, 0) if snapshot is None or now is None else (now, snapshot.version)
 
 
 def read_table(
     journal: Journal, stream: str, rules_of: RulesOf, vault: Vault | None = None
-) -> tuple[TableFold | None, TableReader]:
+) -> tuple[RecordedTable | None, TableReader]:
     """A table folded from its last snapshot and the records after it; None if it has none.
 
     Cards that lie face down are known if `vault` opens them.
@@ -70,6 +72,6 @@ def read_table(
     cards = CardReader(journal, vault)
     for record in journal.records(stream, reader.position):
         body = cards.with_known_cards(record, body_of(record))
-        before = fold(before, body, rules_of)
+        before = table_after_record(before, body, rules_of)
         reader.read_record(record.position, body)
     return before, reader

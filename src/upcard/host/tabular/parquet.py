@@ -19,7 +19,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from upcard.host.records.archives import attach_archive
-from upcard.host.tables.fold import RulesOf
+from upcard.host.tables.recorded_table import RulesOf
 from upcard.host.tabular.columns import TABLES, Field, Kind
 from upcard.host.tabular.rows import Row, add_stream
 from upcard.journal.journal import Journal

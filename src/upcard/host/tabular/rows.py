@@ -32,8 +32,8 @@ from upcard.host.records.games import record_of
 from upcard.host.records.record import settlements_in
 from upcard.host.seals.face_down import CardReader
 from upcard.host.tables.answers import refusal_in
-from upcard.host.tables.fold import RulesOf, TableFold, open_table
 from upcard.host.tables.record_body import RecordBody, TableStep, body_of
+from upcard.host.tables.recorded_table import RecordedTable, RulesOf, open_table
 from upcard.journal.journal import Journal
 from upcard.journal.port import JournalRecord, JournalTampered
 from upcard.progressives.events import MeterEvents
@@ -66,12 +66,12 @@ def add_stream(journal: Journal, stream: str, last: int, rules_of: RulesOf, add:
 
 
 class _StreamReader:
-    """A table's fold, and the rows that wait for the end of its round."""
+    """A recorded table, and the rows that wait for the end of its round."""
 
     def __init__(self, stream: str, rules_of: RulesOf, add: Add) -> None:
         self.name = stream.removeprefix("table/")
         self._rules_of, self._add = rules_of, add
-        self._table: TableFold | None = None
+        self._table: RecordedTable | None = None
         self._sections: Mapping[type[Command], str] = {}
         self._forget()
 

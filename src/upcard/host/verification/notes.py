@@ -4,7 +4,7 @@ from typing import Final
 
 from upcard.host.records.audit_notes import AUDIT, AuditNote, ControlsInForce
 from upcard.host.records.controls import in_words
-from upcard.host.records.directory import ACCOUNTS, DirectoryFold, check_directory
+from upcard.host.records.directory import ACCOUNTS, RecordedDirectory, check_directory
 from upcard.host.records.mismatch import Mismatch
 from upcard.host.records.register import REGISTER, RegisterEntries, with_notes
 from upcard.host.records.signing_keys import is_endorsed, is_key_change
@@ -20,7 +20,7 @@ class NotesCheck:
     def __init__(self, journal: Journal) -> None:
         self._journal = journal
         self._register: RegisterEntries = {}
-        self._directory = DirectoryFold()
+        self._directory = RecordedDirectory()
         self.remarks: Final[list[Remark]] = []
         self.controls: Final[list[Remark]] = []
 

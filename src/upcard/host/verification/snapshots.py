@@ -1,8 +1,8 @@
 """Checks each stream's snapshot while a journal is verified: it is the state of its record."""
 
 from upcard.host.records.mismatch import Mismatch
-from upcard.host.tables.fold import RulesOf, TableFold
-from upcard.host.tables.snapshots import decode_fold
+from upcard.host.tables.recorded_table import RecordedTable, RulesOf
+from upcard.host.tables.snapshots import decode_table
 from upcard.journal.journal import Journal
 from upcard.journal.port import JournalRecord, Snapshot
 
@@ -14,7 +14,7 @@ class SnapshotCheck:
         self._journal, self._rules_of = journal, rules_of
         self._due: dict[str, Snapshot | None] = {}
 
-    def check_record(self, record: JournalRecord, table: TableFold | None) -> None:
+    def check_record(self, record: JournalRecord, table: RecordedTable | None) -> None:
         """Compare the stream's snapshot, if it is of this record, with the table after it.
 
         Raises `Mismatch`.
@@ -25,8 +25,8 @@ class SnapshotCheck:
         if snapshot is None or snapshot.version > record.position:
             return
         self._due[record.stream] = None
-        fold = decode_fold(snapshot.state, self._rules_of)
-        if snapshot.version != record.position or fold not in (None, table):
+        recorded = decode_table(snapshot.state, self._rules_of)
+        if snapshot.version != record.position or recorded not in (None, table):
             raise _difference(record.stream)
 
     def check_ends(self) -> None:

@@ -7,7 +7,7 @@ import msgspec
 from upcard.journal.port import JournalRecord
 from upcard.text.times import SECOND
 
-MOST_REMARKS: Final = 20
+MAX_REMARKS: Final = 20
 """The most remarks of one verification; later ones are left out."""
 
 
@@ -55,7 +55,7 @@ class Clocks:
         """Note the time of the next record of its stream."""
         behind = self._times.get(record.stream, record.at) - record.at
         self._times[record.stream] = record.at
-        if behind > 0 and len(self.remarks) < MOST_REMARKS:
+        if behind > 0 and len(self.remarks) < MAX_REMARKS:
             seconds = behind / SECOND
             behind_by = f"{seconds:,.0f}" if seconds >= 1000 else f"{seconds:g}"
             message = f"The clock was {behind_by} s behind the time of the record before."

@@ -31,8 +31,14 @@ from upcard.host.seals.open_secrets import OpenSecrets, require_hits_in_time
 from upcard.host.seals.record_seals import RecordSeals
 from upcard.host.tables.answers import digests_of
 from upcard.host.tables.device_source import require_possible_card
-from upcard.host.tables.fold import RulesOf, TableFold, entropy_after, open_table, sealed_orders
 from upcard.host.tables.record_body import RecordBody, TableStep, body_of, encode_body
+from upcard.host.tables.recorded_table import (
+    RecordedTable,
+    RulesOf,
+    entropy_after,
+    open_table,
+    sealed_orders,
+)
 from upcard.host.verification.deciding import require_decided
 from upcard.host.verification.notes import NotesCheck
 from upcard.host.verification.snapshots import SnapshotCheck
@@ -86,7 +92,7 @@ class _Verification:
         self._chains = JournalCheck(journal)
         self._beside = BesideCheck(journal)
         self._rules_of = rules_of
-        self._tables: dict[str, TableFold] = {}
+        self._tables: dict[str, RecordedTable] = {}
         self._meters: dict[str, MeterState] = {}
         self._snapshots = SnapshotCheck(journal, rules_of)
         self._orders = OpenOrders()
@@ -256,8 +262,8 @@ class _Verification:
         return tuple(steps)
 
     def _open_record(
-        self, before: TableFold | None, read: _RecordToVerify
-    ) -> tuple[TableFold, tuple[MeterStep, ...]]:
+        self, before: RecordedTable | None, read: _RecordToVerify
+    ) -> tuple[RecordedTable, tuple[MeterStep, ...]]:
         body, seals = read.body, read.seals
         rules = self._rules_of(body.submission)
         self._orders.empty_shoe(seals, () if before is None else before.shoe_sides)
@@ -268,8 +274,8 @@ class _Verification:
         return open_table(before, body.submission, rules, fed=body.fed), joined
 
     def _decide_steps(
-        self, table: TableFold, read: _RecordToVerify, *, is_known: bool
-    ) -> TableFold:
+        self, table: RecordedTable, read: _RecordToVerify, *, is_known: bool
+    ) -> RecordedTable:
         body, seals = read.body, read.seals
         orders = iter(sealed_orders(body, table.state.rules.name))
         state = table.state

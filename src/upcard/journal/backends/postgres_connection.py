@@ -22,7 +22,7 @@ from upcard.journal.backends.rows import Parameters, SqlRow
 from upcard.journal.port import JournalSilent, JournalUnavailable
 from upcard.journal.store import WriteConflict
 
-SILENCE: Final = 4.0
+SILENCE_SECONDS: Final = 4.0
 """Seconds without a byte of an answer after which a connection is given up."""
 
 NETWORK: Final[dict[str, Any]] = {
@@ -55,7 +55,7 @@ rows are found by the index."""
 
 
 class BoundedConnection(psycopg.Connection[Any]):
-    """A connection that raises `SilentServer` when no byte of an answer comes for `SILENCE`."""
+    """A connection that raises `SilentServer` after `SILENCE_SECONDS` without a byte."""
 
     def wait(self, gen: Any, *args: Any, **kwargs: Any) -> Any:
         """Wait for an answer of the server."""
@@ -68,15 +68,15 @@ class SilentServer(psycopg.OperationalError):
 
 def _limit_silence(gen: Generator[Any, Any, Any]) -> Generator[Any, Any, Any]:
     """Psycopg's generator of an operation, with a limit on the time in which nothing is ready."""
-    deadline = time.monotonic() + SILENCE
+    deadline = time.monotonic() + SILENCE_SECONDS
     try:
         wanted = next(gen)
         while True:
             ready = yield wanted
             if ready:
-                deadline = time.monotonic() + SILENCE
+                deadline = time.monotonic() + SILENCE_SECONDS
             elif time.monotonic() > deadline:
-                raise SilentServer(f"the database has not answered for {SILENCE:g} seconds")
+                raise SilentServer(f"the database has not answered for {SILENCE_SECONDS:g} seconds")
             wanted = gen.send(ready)
     except StopIteration as done:
         return done.value

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from upcard.journal.backends.database import DatabaseConnection
-from upcard.journal.backends.rows import link_of, only, stream_state
+from upcard.journal.backends.rows import link_of, single_row, stream_state
 from upcard.journal.backends.statements import SqlStatements
 from upcard.journal.port import Header, JournalRecord, RecordArchived
 from upcard.journal.store import LockedStates, Reply, SharedState, StreamKey
@@ -50,7 +50,7 @@ def read_record(
 ) -> JournalRecord:
     """The record of a stream at a position; raises `RecordArchived` if it was moved out."""
     parameters = {"stream": stream, "after": position - 1, "limit": 1}
-    record = link_of(only(connection.execute(sql.page, parameters))).record
+    record = link_of(single_row(connection.execute(sql.page, parameters))).record
     if record.position != position:
         raise RecordArchived(f"Record {position} of {stream} was moved to an archive.")
     return record

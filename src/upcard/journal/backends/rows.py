@@ -39,7 +39,7 @@ def stream_state(header: Header, name: str, row: SqlRow | None) -> StreamState:
     return StreamState(head, *lease)
 
 
-def only(rows: list[SqlRow]) -> SqlRow:
+def single_row(rows: list[SqlRow]) -> SqlRow:
     """The only row; raises `JournalTampered` unless there is exactly one."""
     if len(rows) != 1:
         raise JournalTampered("The journal is damaged: a row that it always has is missing.")

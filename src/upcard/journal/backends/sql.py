@@ -13,7 +13,7 @@ from upcard.journal.backends.rows import (
     Parameters,
     SqlRow,
     link_of,
-    only,
+    single_row,
 )
 from upcard.journal.backends.sql_transaction import SqlTransaction
 from upcard.journal.integrity.chain import genesis
@@ -31,7 +31,7 @@ from upcard.journal.writing.leases import renew_all
 from upcard.journal.writing.writer_cache import KeptStates
 from upcard.text.times import SECOND
 
-READING: Final = 5.0
+READ_WAIT_SECONDS: Final = 5.0
 """Seconds that a reading waits, at most, for those before it."""
 
 
@@ -135,7 +135,7 @@ class SqlStore:
         writer.close()
 
     def _read_rows(self, statement: str, parameters: Parameters | None = None) -> list[SqlRow]:
-        if not self._reading.acquire(timeout=READING):
+        if not self._reading.acquire(timeout=READ_WAIT_SECONDS):
             raise JournalUnavailable("The journal is not available: other readings wait for it.")
         try:
             if self._closed:
@@ -167,7 +167,7 @@ class SqlStore:
     def header(self) -> Header:
         """The journal's name and format."""
         if self._header is None:
-            self._header = Header(*only(self._read_rows(self._sql.header)))
+            self._header = Header(*single_row(self._read_rows(self._sql.header)))
         return self._header
 
     def rename(self, header: Header) -> None:

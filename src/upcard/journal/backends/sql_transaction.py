@@ -34,7 +34,7 @@ from upcard.journal.store import (
 )
 from upcard.journal.writing.writer_cache import KeptStates
 
-LOCKED_WITHIN: Final = 4.0
+LOCK_SECONDS: Final = 4.0
 """Seconds within which a transaction of a database server must have its locks and what it reads.
 
 A transaction over a slow network could take much longer, and everything else would wait for it.
@@ -100,10 +100,10 @@ class SqlTransaction:
 
     def _require_time(self) -> None:
         """Raise `JournalSilent` in a transaction that has its locks too late."""
-        if self._database.many_writers and time.monotonic() - self._began > LOCKED_WITHIN:
+        if self._database.many_writers and time.monotonic() - self._began > LOCK_SECONDS:
             raise JournalSilent(
                 "The journal is not available: the database, or the network to it, takes longer "
-                f"than {LOCKED_WITHIN:g} seconds."
+                f"than {LOCK_SECONDS:g} seconds."
             )
 
     def record(self, stream: str, position: int) -> JournalRecord:

@@ -39,7 +39,7 @@ class SqliteConnection:
         try:
             return self._connection.execute(statement, parameters).fetchall()
         except sqlite3.Error as error:
-            raise unavailable(error) from error
+            raise unavailable_error(error) from error
         except UnicodeError as error:
             raise JournalTampered(f"The journal is damaged: {error}.") from None
 
@@ -63,14 +63,14 @@ class SqliteConnection:
         try:
             self._connection.executemany(statement, parameters)
         except sqlite3.Error as error:
-            raise unavailable(error) from error
+            raise unavailable_error(error) from error
 
     def close(self) -> None:
         """Close the connection; what is not committed is rolled back."""
         self._connection.close()
 
 
-def unavailable(error: Exception) -> JournalUnavailable:
+def unavailable_error(error: Exception) -> JournalUnavailable:
     """The error for what SQLite reports, as one sentence."""
     return JournalUnavailable(f"The journal is not available: {error}.")
 
@@ -90,7 +90,7 @@ def connect_file(path: Path, writable: bool) -> SqliteConnection:
         if not writable:
             connection.execute("PRAGMA query_only = ON")
     except sqlite3.Error as error:
-        raise unavailable(error) from error
+        raise unavailable_error(error) from error
     return SqliteConnection(connection)
 
 

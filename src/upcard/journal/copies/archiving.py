@@ -78,12 +78,12 @@ def closed_months(journal: Journal, before: date) -> list[ClosedMonth]:
     A record belongs to the month of the root that covers it. A month has ended when the clock or
     the journal's newest root is in a later one: what is sealed gets no more records.
     """
-    this = min(f"{before:%Y-%m}", month_under_way(journal))
+    open_month = min(f"{before:%Y-%m}", month_under_way(journal))
     months: dict[str, ClosedMonth] = {}
     versions: dict[str, int] = {}
     for record in journal.records(ROOT):
         month = month_of(record.at)
-        if month >= this:
+        if month >= open_month:
             break
         root = root_of(record)
         versions |= {name: reached.position for name, reached in covered_by(root).items()}

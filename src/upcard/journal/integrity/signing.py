@@ -11,7 +11,7 @@ from upcard.journal.port import Checkpoint
 
 if TYPE_CHECKING:
     from upcard.journal.copies.archiving import PartManifest
-    from upcard.journal.copies.backing import Manifest
+    from upcard.journal.copies.backups import Manifest
     from upcard.journal.copies.exporting import Footer
 
 Signed = TypeVar("Signed", Checkpoint, "Footer", "Manifest", "PartManifest")

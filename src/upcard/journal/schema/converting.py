@@ -24,8 +24,8 @@ from upcard.journal.port import (
     Snapshot,
 )
 from upcard.journal.store import Changes, Reply, SharedState, StreamState
-from upcard.journal.writing.covering import write_root
 from upcard.journal.writing.group import Stamp, changes_of
+from upcard.journal.writing.root_writer import write_root
 
 PAGE = 500
 """Records that are converted at a time."""

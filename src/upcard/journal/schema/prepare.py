@@ -5,7 +5,7 @@ import uuid
 from msgspec.structs import asdict
 
 from upcard.journal.backends.database import Database, DatabaseConnection
-from upcard.journal.backends.rows import only
+from upcard.journal.backends.rows import single_row
 from upcard.journal.port import FORMAT, Header, JournalTampered, JournalUnavailable
 from upcard.journal.schema.tables import REVISION, VERSION_TABLE
 from upcard.rules.violation import BadInput
@@ -23,7 +23,7 @@ def prepare(database: Database, address: str, *, writable: bool) -> None:
             if writable:
                 row = {"id": 1, **asdict(Header(uuid.uuid4().hex))}
                 connection.execute(database.statements.add_header, row)
-            header = Header(*only(connection.execute(database.statements.header, {})))
+            header = Header(*single_row(connection.execute(database.statements.header, {})))
             if header.format > FORMAT:
                 raise BadInput(
                     f"{address} has format {header.format}, which a newer upcard wrote; this one "
@@ -44,7 +44,7 @@ def _check_schema(
 ) -> None:
     tables = {name for (name,) in connection.execute(database.tables, {})}
     if VERSION_TABLE in tables:
-        (revision,) = only(connection.execute(f"SELECT version_num FROM {VERSION_TABLE}", {}))
+        (revision,) = single_row(connection.execute(f"SELECT version_num FROM {VERSION_TABLE}", {}))
         if not str(revision).isdecimal():
             raise JournalTampered("The journal is damaged: its schema has no version.")
     elif tables or not writable:

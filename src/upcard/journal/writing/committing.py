@@ -7,10 +7,10 @@ from typing import Final
 import msgspec
 
 from upcard.journal.store import GroupTransaction, Preparer, StreamKey
-from upcard.journal.writing.answering import Answering, Beginning, WaitingJob
 from upcard.journal.writing.group import JobOutcome
+from upcard.journal.writing.job_answers import CommitStart, JobAnswers, WaitingJob
 
-MOST_IN_GROUP: Final = 256
+MAX_IN_GROUP: Final = 256
 """The most jobs in one commit."""
 
 
@@ -20,7 +20,7 @@ class Prepared(msgspec.Struct, frozen=True, eq=False):
     groups: tuple[GroupTransaction, ...]
     jobs: tuple[WaitingJob, ...]
     outcomes: tuple[JobOutcome, ...]
-    begun: Beginning
+    begun: CommitStart
 
     def __add__(self, later: "Prepared") -> "Prepared":
         return Prepared(
@@ -38,8 +38,8 @@ class CommittingThread:
     that were never committed. `wake` is called when a commit failed.
     """
 
-    def __init__(self, preparer: Preparer, answering: Answering, wake: Callable[[], None]) -> None:
-        self._preparer, self._answering, self._wake = preparer, answering, wake
+    def __init__(self, preparer: Preparer, answers: JobAnswers, wake: Callable[[], None]) -> None:
+        self._preparer, self._answers, self._wake = preparer, answers, wake
         self._changed = threading.Condition()
         self._prepared: Prepared | None = None
         self._keys: set[StreamKey] = set()
@@ -70,7 +70,7 @@ class CommittingThread:
             self._changed.wait_for(lambda: self._failed or self._room())
 
     def _room(self) -> bool:
-        return self._prepared is None or len(self._prepared.jobs) < MOST_IN_GROUP
+        return self._prepared is None or len(self._prepared.jobs) < MAX_IN_GROUP
 
     def wait_until_idle(self) -> None:
         """Wait until all that is prepared is committed, or a commit failed."""
@@ -118,9 +118,9 @@ class CommittingThread:
         try:
             self._preparer.commit(prepared.groups)
         except Exception as error:
-            self._answering.fail(prepared.jobs, error, prepared.begun)
+            self._answers.fail(prepared.jobs, error, prepared.begun)
             return True
-        self._answering.answer(prepared.jobs, prepared.outcomes, prepared.begun)
+        self._answers.answer(prepared.jobs, prepared.outcomes, prepared.begun)
         return False
 
 

@@ -4,9 +4,9 @@ from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from upcard.journal.store import Preparer, Store
-from upcard.journal.writing.answering import Answering, Beginning, WaitingJob
 from upcard.journal.writing.committing import CommittingThread, Prepared, keys_of
 from upcard.journal.writing.group import Stamp, commit, decide
+from upcard.journal.writing.job_answers import CommitStart, JobAnswers, WaitingJob
 
 
 class GroupWriter(Protocol):
@@ -29,30 +29,30 @@ class GroupWriter(Protocol):
 
 
 def group_writer(
-    store: Store, stamp: Stamp, answering: Answering, wake: Callable[[], None]
+    store: Store, stamp: Stamp, answers: JobAnswers, wake: Callable[[], None]
 ) -> GroupWriter:
     """The best way to write groups to a store; `wake` is called when there is to recover."""
     preparer = store.preparer()
     if preparer is None:
-        return TransactionWriter(store, stamp, answering)
-    return AheadWriter(preparer, stamp, answering, wake)
+        return TransactionWriter(store, stamp, answers)
+    return AheadWriter(preparer, stamp, answers, wake)
 
 
 class TransactionWriter:
     """Decides each group in its transaction, commits, and answers."""
 
-    def __init__(self, store: Store, stamp: Stamp, answering: Answering) -> None:
-        self._store, self._stamp, self._answering = store, stamp, answering
+    def __init__(self, store: Store, stamp: Stamp, answers: JobAnswers) -> None:
+        self._store, self._stamp, self._answers = store, stamp, answers
 
     def write(self, group: Sequence[WaitingJob]) -> Exception | None:
         """Commit a group and answer; returns the error if all of it failed."""
-        begun = Beginning.now()
+        begun = CommitStart.now()
         try:
             outcomes = commit(self._store, [waiting.job for waiting in group], self._stamp)
         except Exception as error:
-            self._answering.fail(group, error, begun)
+            self._answers.fail(group, error, begun)
             return error
-        self._answering.answer(group, outcomes, begun)
+        self._answers.answer(group, outcomes, begun)
         return None
 
     def recover(self) -> None:
@@ -69,24 +69,24 @@ class AheadWriter:
     """Decides groups while another thread commits those before, and answers them."""
 
     def __init__(
-        self, preparer: Preparer, stamp: Stamp, answering: Answering, wake: Callable[[], None]
+        self, preparer: Preparer, stamp: Stamp, answers: JobAnswers, wake: Callable[[], None]
     ) -> None:
-        self._preparer, self._stamp, self._answering = preparer, stamp, answering
-        self._committing = CommittingThread(preparer, answering, wake)
+        self._preparer, self._stamp, self._answers = preparer, stamp, answers
+        self._committing = CommittingThread(preparer, answers, wake)
 
     def write(self, group: Sequence[WaitingJob]) -> Exception | None:
         """Decide a group for the committing thread; returns the error if all of it failed."""
         self._committing.wait_for_room()
         if self._committing.has_any(keys_of(group)):
             self.settle()
-        begun = Beginning.now()
+        begun = CommitStart.now()
         prepared = self._preparer.group()
         try:
             outcomes = decide(prepared, [waiting.job for waiting in group], self._stamp)
         except Exception as error:
             self.settle()
             self._preparer.forget()
-            self._answering.fail(group, error, begun)
+            self._answers.fail(group, error, begun)
             return error
         self._committing.add(Prepared((prepared,), tuple(group), tuple(outcomes), begun))
         return None

@@ -19,16 +19,16 @@ from upcard.journal.port import (
     Receipt,
 )
 from upcard.journal.store import Store, StreamKey, Transaction, perform, repeat
-from upcard.journal.writing.answering import Answering, WaitingJob
-from upcard.journal.writing.committing import MOST_IN_GROUP
+from upcard.journal.writing.commit_observers import Observer
+from upcard.journal.writing.committing import MAX_IN_GROUP
 from upcard.journal.writing.group import Job, Stamp
 from upcard.journal.writing.group_writers import group_writer
-from upcard.journal.writing.observing import Observer
+from upcard.journal.writing.job_answers import JobAnswers, WaitingJob
 
 T = TypeVar("T")
 
 
-MOST_WAITING = 4096
+MAX_WAITING = 4096
 """The most jobs in the queue; more would wait longer than their senders do."""
 
 Renewed = dict[str, Lease | None]
@@ -79,12 +79,12 @@ class Writer:
         self, store: Store, stamp: Stamp, announce: Callable[[Sequence[JournalRecord]], None]
     ) -> None:
         self._store = store
-        self._answering = Answering(announce)
+        self._answers = JobAnswers(announce)
         self._queue: queue.SimpleQueue[_Entry] = queue.SimpleQueue()
         self._renewals: deque[_WaitingRenewal] = deque()
         self._lock = threading.Lock()
         self._closed = False
-        self._groups = group_writer(store, stamp, self._answering, self._wake)
+        self._groups = group_writer(store, stamp, self._answers, self._wake)
         self._thread = threading.Thread(target=self._run, name="journal-writer", daemon=True)
         self._thread.start()
 
@@ -93,12 +93,12 @@ class Writer:
 
         Raises `JournalUnavailable` if the queue is full, or the writer closed.
         """
-        waiting = WaitingJob(job, Future(), self._answering.marks())
+        waiting = WaitingJob(job, Future(), self._answers.marks())
         with self._lock:
             self._require_open()
-            if self._queue.qsize() >= MOST_WAITING:
+            if self._queue.qsize() >= MAX_WAITING:
                 raise JournalUnavailable(
-                    f"The journal is behind: {MOST_WAITING:,} writes wait already. Nothing was "
+                    f"The journal is behind: {MAX_WAITING:,} writes wait already. Nothing was "
                     "written; send the command again later."
                 )
             self._queue.put(waiting)
@@ -129,7 +129,7 @@ class Writer:
 
     def observe(self, observer: Observer) -> None:
         """Tell an observer of the commits of what is queued from now on."""
-        self._answering.observe(observer)
+        self._answers.observe(observer)
 
     @property
     def queued(self) -> int:
@@ -179,7 +179,7 @@ class Writer:
     def _fetch(self, waiting: deque[_Entry]) -> None:
         """Move entries from the queue, as many as one commit may have; blocks while none wait."""
         blocks = not waiting
-        while blocks or (len(waiting) < MOST_IN_GROUP and not self._queue.empty()):
+        while blocks or (len(waiting) < MAX_IN_GROUP and not self._queue.empty()):
             if (entry := self._queue.get()) is not _Signal.WAKE:
                 waiting.append(entry)
             blocks = False

@@ -6,7 +6,7 @@ from typing import Final, TypeAlias
 from upcard.cards.card import value_of
 from upcard.cards.composition import Shoe
 from upcard.exact.play.hands import TEN, VALUES
-from upcard.exact.strategy.cards import ValueCounts, counts_of, places, without
+from upcard.exact.strategy.cards import ValueCounts, counts_of, places, shoe_without
 from upcard.exact.strategy.rules import NAMES, full_shoe
 from upcard.rules.violation import BadInput
 from upcard.text.words import quoted
@@ -54,7 +54,7 @@ def hand_and_upcard(shoe: ValueCounts, hand: str, upcard: str) -> tuple[tuple[in
     """The values of a hand and of the upcard; `BadInput` where the shoe does not have them."""
     against = upcard_of(upcard)
     cards = hand_of(hand)
-    if min(without(shoe, against, *cards)) < 0:
+    if min(shoe_without(shoe, against, *cards)) < 0:
         raise BadInput("The shoe does not have these cards.")
     return cards, against
 

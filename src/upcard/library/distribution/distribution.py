@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     import polars
 
 ROUNDS: Final = 1_000
-MOST_ROUNDS: Final = 100_000
+MAX_ROUNDS: Final = 100_000
 SIMULATED: Final = 1_000_000
 """The rounds from which the law of one round is estimated."""
 
@@ -292,8 +292,8 @@ def _distribution_of_law(
 def _check(rules: Rules, rounds: int, simulated_rounds: int, seed: int | None) -> None:
     """Raise `BadInput` for rules that are none, and for figures out of range."""
     check_rules(rules, rounds=rounds, simulated_rounds=simulated_rounds, seed=seed)
-    if not 1 <= rounds <= MOST_ROUNDS:
-        raise BadInput(f"A result is known after 1 to {MOST_ROUNDS:,} rounds, not {rounds:,}.")
+    if not 1 <= rounds <= MAX_ROUNDS:
+        raise BadInput(f"A result is known after 1 to {MAX_ROUNDS:,} rounds, not {rounds:,}.")
     if simulated_rounds < 2:
         raise BadInput("At least 2 rounds are simulated.")
 

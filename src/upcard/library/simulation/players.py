@@ -8,7 +8,7 @@ from upcard.analysis.own_play import OwnCounting
 from upcard.analysis.played_strategy import PlayedStrategy
 from upcard.analysis.players import SimulatedPlayer, player_of, player_with
 from upcard.analysis.strategies import played_strategy
-from upcard.compiled.numbering import DOUBLE, SURRENDER
+from upcard.compiled.hand_codes import DOUBLE, SURRENDER
 from upcard.exact.strategy.games import NoBestPlay, play_of_blackjack, rules_of, solve_table
 from upcard.exact.strategy.rules import HandRules, full_shoe
 from upcard.exact.strategy.solve import Solution

@@ -13,7 +13,7 @@ from upcard.cards.card import DECK_SIZE, name_of
 from upcard.library.arguments.checks import check_rules
 from upcard.library.rules import Rules
 from upcard.library.simulation.players import StrategyGiven
-from upcard.library.simulation.simulate import MOST_ROUNDS, seat, seed_of
+from upcard.library.simulation.simulate import MAX_ROUNDS, seat, seed_of
 from upcard.library.strategy.strategy import Play
 from upcard.library.tabular.display import html_table
 from upcard.library.tabular.frames import pandas_frame, polars_frame
@@ -163,8 +163,8 @@ def rounds(  # noqa: PLR0913 - the options of a simulation
     Raises `BadInput` for options out of range, and for roulette, which deals no cards.
     """
     check_rules(rules, rounds=rounds, seed=seed, seats=seats)
-    if not 1 <= rounds <= MOST_ROUNDS:
-        raise BadInput(f"The rounds to deal are at least 1 and at most {MOST_ROUNDS:,}.")
+    if not 1 <= rounds <= MAX_ROUNDS:
+        raise BadInput(f"The rounds to deal are at least 1 and at most {MAX_ROUNDS:,}.")
     seated = seat(rules, strategy=strategy, play=play)
     planned = family_of(rules.table).plan(
         rules.table,

@@ -8,7 +8,7 @@ from typing import Any, Final
 from upcard.analysis.controls import with_controls
 from upcard.analysis.counters.bets_by_count import (
     FARTHEST_BET,
-    MOST_BET,
+    MAX_BET,
     CountingPlayer,
     counting_player,
     counting_result,
@@ -31,7 +31,7 @@ from upcard.simulation.games.family import SimulatedStrategy
 ROUNDS: Final = 1_000_000
 """The number of rounds where neither `rounds` nor `until_se` is given."""
 
-MOST_ROUNDS: Final = 10**15
+MAX_ROUNDS: Final = 10**15
 LARGEST_SEED: Final = (1 << 64) - 1
 
 
@@ -206,8 +206,8 @@ def seat(  # noqa: PLR0913 - the options of a player
 
 def most_rounds(rounds: int | None, until_se: float | None) -> int | None:
     """The most rounds to deal, None for no bound; `BadInput` for figures out of range."""
-    if rounds is not None and not 1 <= rounds <= MOST_ROUNDS:
-        raise BadInput(f"The rounds to deal are at least 1 and at most {MOST_ROUNDS:,}.")
+    if rounds is not None and not 1 <= rounds <= MAX_ROUNDS:
+        raise BadInput(f"The rounds to deal are at least 1 and at most {MAX_ROUNDS:,}.")
     if until_se is None:
         return ROUNDS if rounds is None else rounds
     if not 0 < until_se < 1e9:
@@ -229,7 +229,7 @@ def _bets(ramp: Mapping[int, int] | None) -> dict[int, int]:
     wrong = [(count, bet) for count, bet in ramp.items() if not is_bet(count, bet)]
     if wrong or not ramp:
         raise BadInput(
-            f"A ramp is 1 to {MOST_BET:,} units from counts between -{FARTHEST_BET} and "
+            f"A ramp is 1 to {MAX_BET:,} units from counts between -{FARTHEST_BET} and "
             f"{FARTHEST_BET} on, such as {{1: 1, 2: 2}}."
         )
     return dict(sorted(ramp.items()))

@@ -11,7 +11,7 @@ from upcard.exact.par import ZERO, ParRecord
 from upcard.reports.charts import comparison_charts, record_charts
 from upcard.reports.charts.record_charts import Beside
 from upcard.reports.charts.record_names import line_of, record_name
-from upcard.reports.kept_parts import kept_drawing
+from upcard.reports.part_cache import cached_drawing
 from upcard.rules.violation import BadInput
 from upcard.text.words import quoted
 
@@ -21,7 +21,7 @@ CHARTS: Final = ("outcomes", "edge", "meter", "result", "ladder")
 FORMS: Final = ("svg", "png", "pdf")
 ROUNDS: Final = 1_000
 
-MOST_LINES: Final = {"outcomes": 1, "meter": 1, "result": 1, "edge": 80, "ladder": 24}
+MAX_LINES: Final = {"outcomes": 1, "meter": 1, "result": 1, "edge": 80, "ladder": 24}
 """The most lines in a chart; a line of ``edge`` has all numbers of decks of a paytable."""
 
 STYLE: Final[dict[Any, Any]] = {
@@ -119,7 +119,7 @@ def svg(
             titled=False,
         ).decode()
 
-    return kept_drawing(f"{chart} {beside}", records, own_record, rounds, draw)
+    return cached_drawing(f"{chart} {beside}", records, own_record, rounds, draw)
 
 
 def _title(chart: str, records: Sequence[ParRecord]) -> str:
@@ -131,7 +131,7 @@ def _refuse(
     chart: str, records: Sequence[ParRecord], rounds: int, beside: Beside | None = None
 ) -> None:
     first = records[0]
-    if MOST_LINES[chart] == 1 and len(records) > 1:
+    if MAX_LINES[chart] == 1 and len(records) > 1:
         raise BadInput(f"This chart shows one record, not {len(records)}: narrow it down.")
     returns = ZERO if beside is None else beside.returns
     if chart == "meter" and not record_charts.even_amounts(first, returns):
@@ -142,7 +142,5 @@ def _refuse(
         raise BadInput(f"A result is drawn after 1 to 100,000 rounds, not {rounds:,}.")
     lines = records if chart == "ladder" else {line_of(record) for record in records}
     number = len(lines)
-    if number > MOST_LINES[chart]:
-        raise BadInput(
-            f"A drawing holds {MOST_LINES[chart]} records, not {number}: narrow it down."
-        )
+    if number > MAX_LINES[chart]:
+        raise BadInput(f"A drawing holds {MAX_LINES[chart]} records, not {number}: narrow it down.")

@@ -28,11 +28,11 @@ UNIT_MM: Final = ACROSS_MM / 1080
 
 
 def felt_hybrid(
-    table: TableRules, areas: Sequence[LayoutArea], house: str, there: Sequence[str]
+    table: TableRules, areas: Sequence[LayoutArea], house: str, device_names: Sequence[str]
 ) -> str:
     """The drawing as SVG: the table with its boxes, below it terminals with their areas.
 
-    `there` are the names of the devices at the dealer's side, of `DEVICES`.
+    `device_names` are the names of the devices at the dealer's side, of `DEVICES`.
     """
     rail = element("rect", x=60, y=20, width=1080, height=330, rx=40, fill=RAIL)
     cloth = element(
@@ -45,17 +45,19 @@ def felt_hybrid(
         for number in range(1, table.positions + 1)
         for words in [f"position {number}"]
     ]
-    devices = [_box(x, 84, width, 40, words, dash="none") for words, x, width in placed(there)]
+    devices = [
+        _box(x, 84, width, 40, words, dash="none") for words, x, width in placed(device_names)
+    ]
     bar = scale_bar(60.0, 666.0, UNIT_MM)
     return document(
         WIDTH, HEIGHT, rail, cloth, name, *dealer, *devices, *boxes, *_terminals(areas), *bar
     )
 
 
-def placed(there: Sequence[str]) -> Iterator[tuple[str, float, float]]:
+def placed(device_names: Sequence[str]) -> Iterator[tuple[str, float, float]]:
     """The devices with their places: name, left end, width."""
     for name, (x, width) in DEVICES.items():
-        if name in there:
+        if name in device_names:
             yield name, x, width
 
 

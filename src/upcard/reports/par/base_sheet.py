@@ -9,18 +9,18 @@ from upcard.analysis.rounds.exact_laws import ExactRound
 from upcard.cards.card import in_decks
 from upcard.exact.counting import UNDER_STRATEGY
 from upcard.games.table_rules import TableRules
-from upcard.reports.kept_parts import game_of
 from upcard.reports.names import reading_in_words
-from upcard.reports.par.below_zero import best_play_wins
 from upcard.reports.par.best_play import best_play, switching
-from upcard.reports.par.by_size import HUNDRED, held_of_hundred, wager_sizes
 from upcard.reports.par.dealt_rounds import ROUNDS, SEED, TYPICAL, BothPlays
 from upcard.reports.par.main_counting import main_counting
 from upcard.reports.par.many_rounds import many_rounds
-from upcard.reports.par.origin import origin_part
+from upcard.reports.par.method_part import method_part
+from upcard.reports.par.negative_edge import best_play_wins
 from upcard.reports.par.risk import blackjack_win
 from upcard.reports.par.risk_parts import of_all_wagers, volatility_blocks
 from upcard.reports.par.sheet import assumed
+from upcard.reports.par.wager_sizes import HUNDRED, held_of_hundred, wager_sizes
+from upcard.reports.part_cache import game_of
 from upcard.reports.rendering.figures import all_positions, dollars, held_dollars, percent, plain
 from upcard.reports.rendering.paper import (
     Facts,
@@ -77,7 +77,7 @@ def base_sheet(source: PaperSource) -> Paper:
     if base.solved is not None and base.solved.switching is not None:
         parts.append(switching(base.solved.switching))
     parts.append(
-        origin_part(_reading_in_words(source), method, play, dealt=base.played is not None)
+        method_part(_reading_in_words(source), method, play, dealt=base.played is not None)
     )
     return Paper(
         name="par-blackjack",

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from upcard.analysis.envy import envy_at
 from upcard.analysis.meters.flow import LivedMeter
-from upcard.analysis.meters.long_run import bonuses, mystery_beside
+from upcard.analysis.meters.long_run import bonus_return, mystery_beside
 from upcard.exact.par import ZERO, ParRecord
 from upcard.exact.record import records
 from upcard.games.offered_wager import OfferedWager
@@ -21,7 +21,7 @@ from upcard.reports.rendering.paper import Drawing, PaperPart
 from upcard.rules.loader import wager_rules
 from upcard.wagers.catalogue import offered_where
 
-MOST_LINES: Final = 36
+MAX_LINES: Final = 36
 """The most paytables in one chart: more do not fit on a page."""
 
 
@@ -68,7 +68,7 @@ def meter_parts(
     """
     means = {meter.name: round(meter.life.mean) for meter in lived}
     record_at_means = replace(record, meters=means) if means else record
-    beside = bonuses(record) + mystery_beside(record, offered)
+    beside = bonus_return(record) + mystery_beside(record, offered)
     counted = beside + envy_at(record, positions) if means else ZERO
     if not even_amounts(record_at_means, counted):
         return
@@ -105,7 +105,7 @@ def edge_parts(record: ParRecord, as_of: date) -> Iterator[PaperPart]:
     if record.note:
         return
     tables = wager_rules(record.wager, record.jurisdiction).in_force(as_of)
-    if len(tables) > MOST_LINES:
+    if len(tables) > MAX_LINES:
         return
     counted = [
         entry for entry in records(record.wager, record.jurisdiction, as_of=as_of) if not entry.note

@@ -7,11 +7,11 @@ from typing import Final
 from upcard.analysis.counters.count_wins import CountWin
 from upcard.analysis.exposure.linear_counts import PERFECT, LinearCount
 from upcard.analysis.exposure.wagers import Exposure, exposure_of, is_exposed, is_simulated
-from upcard.analysis.remaining.placings import placings
+from upcard.analysis.remaining.placements import placements
 from upcard.exact.par import ParRecord
 from upcard.money.amount import UNITS_PER_CENT
-from upcard.reports.kept_parts import KeptExposure, kept_counts_of
 from upcard.reports.names import cards_in_words
+from upcard.reports.part_cache import CachedExposure, cached_exposure
 from upcard.reports.rendering.figures import dollars, money, percent
 from upcard.reports.rendering.paper import Facts, PaperFact, PaperPart, Words
 from upcard.simulation.games.family import DEEPEST
@@ -35,7 +35,7 @@ PLAYED: Final = "not determined: this sheet has no exact figures of shoes with c
 
 DEALT: Final = f"with {percent(DEEPEST, 0)} of the shoe dealt"
 
-LEAST_WIN: Final = 0.0001
+MIN_WIN: Final = 0.0001
 """Units won in 100 rounds below which no count is of use."""
 
 MILLION: Final = 10**6
@@ -54,22 +54,22 @@ def counting(record: ParRecord, most: int = 0) -> PaperPart | None:
         return None
     if is_simulated(record):
         return PaperPart(HEADING, (Facts((PaperFact(QUESTION, PLAYED),)),))
-    kept = kept_counts_of(record, lambda: _exposure(record))
-    return _with_dollars(kept, most) if most and kept.won >= LEAST_WIN else kept.part
+    exposure = cached_exposure(record, lambda: _exposure(record))
+    return _with_dollars(exposure, most) if most and exposure.won >= MIN_WIN else exposure.part
 
 
-def _with_dollars(kept: KeptExposure, most: int) -> PaperPart:
+def _with_dollars(exposure: CachedExposure, most: int) -> PaperPart:
     """The part with what the best count wins with the largest wager, below its first line."""
-    (summary, *others) = kept.part.blocks
+    (summary, *others) = exposure.part.blocks
     assert isinstance(summary, Facts), "the answer is the first of some facts"
-    cents = round(kept.won * most / UNITS_PER_CENT)
+    cents = round(exposure.won * most / UNITS_PER_CENT)
     words = f"{money(cents * UNITS_PER_CENT)} in 100 rounds, by {dollars(most)} where it is placed"
     first, *rest = summary.facts
     facts = Facts((first, PaperFact("With the largest wager", words), *rest))
-    return PaperPart(kept.part.heading, (facts, *others))
+    return PaperPart(exposure.part.heading, (facts, *others))
 
 
-def _exposure(record: ParRecord) -> KeptExposure:
+def _exposure(record: ParRecord) -> CachedExposure:
     """The part of a wager whose effects of removal are known."""
     rule = wager(record.wager, record.jurisdiction, record.form)
     exposure = exposure_of(record, penetrations=(DEEPEST,), shoes=0)
@@ -77,7 +77,7 @@ def _exposure(record: ParRecord) -> KeptExposure:
     low, high = min(effects), max(effects)
     if not exposure.counts:
         words = "No: every card has the same effect when it is gone; no count of single cards helps"
-        return KeptExposure(PaperPart(HEADING, (Facts((PaperFact(QUESTION, words),)),)))
+        return CachedExposure(PaperPart(HEADING, (Facts((PaperFact(QUESTION, words),)),)))
     counts = [count for count in exposure.counts if count.name != PERFECT]
     # As the command ranks them: of all computed counts that which follows the cards best.
     tailored_count = max(
@@ -96,7 +96,7 @@ def _exposure(record: ParRecord) -> KeptExposure:
         PaperFact("Best published count", f"{best.title}, {_fit(best)}"),
     ]
     part = PaperPart(HEADING, (Facts(tuple(facts)), Words(COUNTS)))
-    return KeptExposure(part, 0.0 if won is None else won.win_per_100)
+    return CachedExposure(part, 0.0 if won is None else won.win_per_100)
 
 
 def _effect(effects: list[float], effect: float) -> str:
@@ -109,10 +109,10 @@ def _win_in_words(count: CountWin, rule: WagerRule) -> str:
     """Whether a count wins, and what, where it places the wager."""
     if not count.share_of_rounds:
         return f"No: {DEALT}, not even the best whole tags ever find the wager worth placing"
-    if count.win_per_100 < LEAST_WIN:
+    if count.win_per_100 < MIN_WIN:
         return (
             f"No, in practice: {DEALT}, the best whole tags ({count.title}) place the wager in "
-            f"{_seldom(count.share_of_rounds)} rounds, to win less than {LEAST_WIN} units in 100"
+            f"{_seldom(count.share_of_rounds)} rounds, to win less than {MIN_WIN} units in 100"
         )
     side = "above" if count.correlation > 0 else "below"
     trigger = with_minus(f"{count.trigger:.2f}")
@@ -130,22 +130,22 @@ def _forecast_in_words(record: ParRecord, exposure: Exposure) -> str:
     """Whether a count wins whose exact win is not known: what it forecasts where it wagers."""
     effects = list(exposure.effects.values())
     counts, off_the_top = exposure.counts, exposure.expected_value
-    by_name = placings(counts, effects, off_the_top, record.decks, DEEPEST)
+    by_name = placements(counts, effects, off_the_top, record.decks, DEEPEST)
     name = max(by_name, key=lambda name: by_name[name].forecast_per_100)
     title = next(count.title for count in counts if count.name == name)
-    placing = by_name[name]
-    if not placing.share:
+    placement = by_name[name]
+    if not placement.share:
         return f"No: {DEALT}, no count with whole tags ever finds the wager worth placing"
-    if placing.forecast_per_100 < LEAST_WIN:
+    if placement.forecast_per_100 < MIN_WIN:
         return (
             f"No, in practice: {DEALT}, the best whole tags ({title}) place the wager in "
-            f"{_seldom(placing.share)} rounds, to win by their forecast less than {LEAST_WIN} "
+            f"{_seldom(placement.share)} rounds, to win by their forecast less than {MIN_WIN} "
             "units in 100"
         )
     return (
-        f"Yes, by forecast: {placing.forecast_per_100:.4f} units in 100 rounds {DEALT}, by the "
-        f"best whole tags ({title}), which place it in {percent(placing.share, 3)} of all rounds; "
-        "a forecast from the effects of single cards, exact for six cards a round"
+        f"Yes, by forecast: {placement.forecast_per_100:.4f} units in 100 rounds {DEALT}, by the "
+        f"best whole tags ({title}), which place it in {percent(placement.share, 3)} of all "
+        "rounds; a forecast from the effects of single cards, exact for six cards a round"
     )
 
 

@@ -17,7 +17,7 @@ from upcard.exact.strategy.game_solution import GameSolution
 from upcard.exact.strategy.solve import Solution
 from upcard.games.blackjack import BLACKJACK_WAGER
 from upcard.games.table_rules import TableRules
-from upcard.reports.kept_parts import kept_counts, kept_round
+from upcard.reports.part_cache import cached_counts, cached_round
 from upcard.simulation.blackjack.variation_table import AnyStrategyTable, VariationTable
 from upcard.simulation.games.families import family_of
 from upcard.simulation.games.family import SimulatedStrategy, TablePlan
@@ -90,7 +90,7 @@ def both_plays(table: TableRules, solution: GameSolution, game: str) -> BothPlay
 
     def played(player: str, strategy: SimulatedStrategy) -> DealtRounds:
         dealt = partial(_counts, table_of_fees, strategy)
-        counts = kept_counts(game, player, solutions, dealt)
+        counts = cached_counts(game, player, solutions, dealt)
         return DealtRounds(
             {Fraction(net, unit): Fraction(times, ROUNDS) for net, times in counts.items()},
             strategy,
@@ -98,7 +98,7 @@ def both_plays(table: TableRules, solution: GameSolution, game: str) -> BothPlay
 
     exact = None
     if solution.switching is None and solutions[0].rules.knows_deviation:
-        exact = kept_round(solutions, shoe, lambda: exact_round(solutions, 1, (), shoe))
+        exact = cached_round(solutions, shoe, lambda: exact_round(solutions, 1, (), shoe))
     best = played_strategy(solution).strategy
     return BothPlays(
         played("best", best), played("typical", _typical(best, solutions)), solutions, exact

@@ -7,8 +7,6 @@ from upcard.games.offered_wager import OfferedWager
 from upcard.reports.award_words import NONE
 from upcard.reports.names import outcome_name, paytable_in_words, reading_in_words
 from upcard.reports.par.base_sheet import STRATEGY
-from upcard.reports.par.below_zero import BELOW_ZERO
-from upcard.reports.par.by_size import HUNDRED, sizes_of
 from upcard.reports.par.counting import HEADING as COUNTING
 from upcard.reports.par.counting import PLAYED, QUESTION
 from upcard.reports.par.dealt_meters import (
@@ -20,10 +18,12 @@ from upcard.reports.par.dealt_meters import (
 )
 from upcard.reports.par.dealt_rounds import ROUNDS, SEED
 from upcard.reports.par.dealt_wagers import DealtWager, dealt_wager, decided_by, error_of
-from upcard.reports.par.origin import origin_part
+from upcard.reports.par.method_part import method_part
+from upcard.reports.par.negative_edge import BELOW_ZERO
 from upcard.reports.par.outcomes import STAKE_COUNTED, gives_stake_back
 from upcard.reports.par.risk_parts import exposure, volatility_blocks
 from upcard.reports.par.sheet import SHEET, amounts, assumed
+from upcard.reports.par.wager_sizes import HUNDRED, sizes_of
 from upcard.reports.rendering.figures import dollars, held_dollars, percent
 from upcard.reports.rendering.paper import (
     Facts,
@@ -81,7 +81,7 @@ def _sheet(source: PaperSource, offered: OfferedWager, rounds: DealtWager) -> Pa
             _by_size(source, offered, rounds, meter),
             exposure(table, offered),
             PaperPart(COUNTING, (Facts((PaperFact(QUESTION, PLAYED),)),)),
-            origin_part(reading_in_words(reading), METHOD, STRATEGY, dealt=True),
+            method_part(reading_in_words(reading), METHOD, STRATEGY, dealt=True),
         ),
     )
 
@@ -121,13 +121,13 @@ def _return(
     left_out = _uncounted_parts(offered)
     edge = "House edge, fixed odds alone" if left_out else "House edge"
     hits = rounds.hits(offered)
-    but = STAKE_COUNTED if gives_stake_back(offered.awards) else ""
+    remark = STAKE_COUNTED if gives_stake_back(offered.awards) else ""
     facts = Facts(
         (
             *returned_by(meter, rounds.column.wagered),
             PaperFact(edge, percent(-rounds.mean, 2) + error),
             PaperFact("Return, fixed odds", percent(1 + rounds.mean, 2) + error),
-            PaperFact("Hit frequency", f"{percent(hits, 2)}, 1 in {1 / hits:,.2f}{but}"),
+            PaperFact("Hit frequency", f"{percent(hits, 2)}, 1 in {1 / hits:,.2f}{remark}"),
         )
     )
     sentence = (

@@ -9,8 +9,8 @@ from upcard.exact.par import ZERO
 from upcard.exact.table import is_decided_by_kept_hand
 from upcard.games.offered_wager import OfferedWager
 from upcard.money.odds import FixedAmount
-from upcard.reports.kept_parts import game_of, kept_counts
 from upcard.reports.par.dealt_rounds import ROUNDS, SEED, DealtRounds
+from upcard.reports.part_cache import cached_counts, game_of
 from upcard.reports.source import PaperSource
 from upcard.simulation.column import WagerColumn
 from upcard.simulation.games.families import family_of
@@ -95,7 +95,7 @@ def dealt_wager(source: PaperSource, offered: OfferedWager) -> DealtWager | None
         return {names.index(name): times for name, times in counted.combinations.items() if times}
 
     game = game_of(source.submission, wagers=True)
-    counts = kept_counts(game, f"outcomes of {offered.slug}", played.solutions, deal_rounds)
+    counts = cached_counts(game, f"outcomes of {offered.slug}", played.solutions, deal_rounds)
     chances = {names[number]: Fraction(times, ROUNDS) for number, times in counts.items()}
     law: dict[Fraction, Fraction] = {}
     for name, chance in sorted(chances.items(), key=lambda pair: nets[pair[0]]):

@@ -11,9 +11,9 @@ from upcard.analysis.counters.ramp import Wagered, best_ramp, count_rows, whole_
 from upcard.analysis.counters.wagering import wager_wins, wagers_of
 from upcard.analysis.strategies import strategy_of
 from upcard.games.table_rules import TableRules
-from upcard.reports.kept_parts import kept_counter
 from upcard.reports.par.counting import HEADING, QUESTION
 from upcard.reports.par.dealt_rounds import ROUNDS, SEED
+from upcard.reports.part_cache import cached_counter
 from upcard.reports.rendering.figures import percent
 from upcard.reports.rendering.paper import (
     Facts,
@@ -47,7 +47,9 @@ def main_counting(table: TableRules, game: str, mean: float = 0.0) -> PaperPart:
     says on it. Side wagers have no part in it.
     """
     try:
-        return kept_counter(game, lambda: _spread_part(_counter_rounds(replace(table, wagers=()))))
+        return cached_counter(
+            game, lambda: _spread_part(_counter_rounds(replace(table, wagers=())))
+        )
     except BadInput as refused:
         without = f"Yes, without counting: the best play wins {percent(mean, 2)}."
         adds = f"{without} What counting adds is " if mean > 0 else ""

@@ -57,9 +57,9 @@ def outcomes(record: ParRecord) -> PaperPart:
     if long:
         tables.append(_combinations(record))
     hits = record.hit_frequency
-    but = STAKE_COUNTED if gives_stake_back(row.award for row in record.outcomes) else ""
+    remark = STAKE_COUNTED if gives_stake_back(row.award for row in record.outcomes) else ""
     frequency = PaperFact(
-        "Hit frequency", f"{percent(hits)}, 1 in {one_in(1 / hits if hits else None)}{but}"
+        "Hit frequency", f"{percent(hits)}, 1 in {one_in(1 / hits if hits else None)}{remark}"
     )
     return PaperPart("Outcomes", (Facts((frequency,)), *tables))
 

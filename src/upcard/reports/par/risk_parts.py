@@ -104,7 +104,7 @@ def of_all_wagers(table: TableRules) -> Iterator[PaperFact]:
     if not table.wagers:
         return
     pressed = [wager.data.title for wager in table.wagers if wager.wager.press]
-    but = f"; winnings of {listed(pressed)} that are pressed are not counted" if pressed else ""
+    remark = f"; winnings of {listed(pressed)} that are pressed are not counted" if pressed else ""
     shared = "; meters at their seeds" if any(wager.meters for wager in table.wagers) else ""
     if table.variation.has_wheel:
         shared += "; one wager of each kind a position"
@@ -116,13 +116,13 @@ def of_all_wagers(table: TableRules) -> Iterator[PaperFact]:
             f"{dollars(risk.whole_table(table))}, the most that the cards of one round bring: "
             "every position has the largest of each wager that they win"
         )
-        yield PaperFact("Worst round of the table", f"{words}{shared}{but}")
+        yield PaperFact("Worst round of the table", f"{words}{shared}{remark}")
         return
     words = (
         f"at most {dollars(risk.whole_table(table))}, the sum of the largest wins of all wagers"
         f"{without}, whether or not one deal can bring them all"
     )
-    yield PaperFact("Worst round of the table", f"{words}{shared}{but}")
+    yield PaperFact("Worst round of the table", f"{words}{shared}{remark}")
 
 
 def exposure(table: TableRules, offered: OfferedWager, *, whole: bool = True) -> PaperPart:

@@ -17,16 +17,16 @@ from upcard.reports.names import (
     reading_in_words,
 )
 from upcard.reports.par.additional import additional_payouts
-from upcard.reports.par.by_size import by_size
 from upcard.reports.par.chart_parts import edge_parts, meter_parts, outcome_part, result_part
 from upcard.reports.par.counting import counting
 from upcard.reports.par.meter_life import meters, meters_over_time
+from upcard.reports.par.method_part import method_part
 from upcard.reports.par.mystery_sheet import mystery_parts
-from upcard.reports.par.origin import origin_part
 from upcard.reports.par.outcomes import is_wordy, outcomes, probabilities
-from upcard.reports.par.returned import counted_beside_odds, has_odds_to_read, return_part
+from upcard.reports.par.return_part import counted_beside_odds, has_odds_to_read, return_part
 from upcard.reports.par.risk import largest_wager
 from upcard.reports.par.risk_parts import exposure, volatility
+from upcard.reports.par.wager_sizes import hold_by_size
 from upcard.reports.rendering.figures import dollars, percent, plain
 from upcard.reports.rendering.paper import Paper, PaperFact, PaperPart, facts_cited_once
 from upcard.reports.rules_in_short import WHEEL, rules_in_short, rules_without_effect
@@ -67,7 +67,7 @@ def _parts(
     yield return_part(source, record, offered, lived)
     if record.note:
         yield from mystery_parts(source, record)
-        yield origin_part(reading_in_words(record.reading), record.method, record.strategy)
+        yield method_part(reading_in_words(record.reading), record.method, record.strategy)
         return
     # Outcomes come first where both fill the page; behind the returns of meters, and where they
     # have many lines, they begin the next one.
@@ -90,7 +90,7 @@ def _parts(
     yield result_part(record)
     if offered is not None:
         if len(edges := source.edges(record, offered)) > 1:
-            yield by_size(edges, long_run=bool(counted_beside_odds(record, offered)))
+            yield hold_by_size(edges, long_run=bool(counted_beside_odds(record, offered)))
         filed = bool(source.document.digest)  # a wager by itself has no table
         yield exposure(source.table, offered, whole=filed)
     most = largest_wager(source.table, offered) if offered is not None else 0
@@ -99,7 +99,7 @@ def _parts(
     yield from edge_parts(record, source.table.as_of)
     readings = _readings(record, offered)
     reading = reading_in_words(record.reading)
-    yield origin_part(reading, record.method, record.strategy, readings)
+    yield method_part(reading, record.method, record.strategy, readings)
 
 
 def _meter_tables(

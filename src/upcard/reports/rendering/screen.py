@@ -14,7 +14,7 @@ from upcard.reports.rendering.paper import PaperBlock, PaperPart, PaperTable, Wo
 LINES_OF_LARGEST_TYPE: Final = 36
 """The lines of a screen with the largest type: larger breaks long names."""
 
-MOST_LINES: Final = 120
+MAX_LINES: Final = 120
 """The lines of a screen with the smallest type."""
 
 COLUMNS: Final = (2, 3)
@@ -50,12 +50,12 @@ def screen(parts: Sequence[PaperPart]) -> Screen:
 
 def _lines(parts: Sequence[PaperPart], columns: int) -> int:
     """The fewest lines of a screen on which the parts have room in columns."""
-    for lines in range(LINES_OF_LARGEST_TYPE, MOST_LINES):
+    for lines in range(LINES_OF_LARGEST_TYPE, MAX_LINES):
         across = int(ACROSS * lines) // columns - GAP
         tall = [_tall(part, across) for part in parts]
         if _columns_needed(tall, lines - AROUND) <= columns:
             return lines
-    return MOST_LINES
+    return MAX_LINES
 
 
 def _columns_needed(tall: Sequence[float], height: float) -> int:

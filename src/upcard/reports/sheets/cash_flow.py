@@ -12,7 +12,7 @@ from upcard.analysis.meters.flow import (
     flow,
     lived_meters,
 )
-from upcard.analysis.meters.long_run import bonuses, long_run, paid_by_meters
+from upcard.analysis.meters.long_run import bonus_return, long_run, paid_by_meters
 from upcard.analysis.pace import DAYS, HOURS, ROUNDS_PER_HOUR
 from upcard.exact.par import ParRecord
 from upcard.games.offered_wager import OfferedWager
@@ -199,7 +199,7 @@ def _house_part(
         "Paid by fixed odds": (run.fixed - prizes) * wagered,
         "Paid from meters": sum((year.flow.paid for year in years), Fraction(0)),
         "Mystery bonus": run.mystery * wagered,
-        "Additional payouts": bonuses(record) * wagered,
+        "Additional payouts": bonus_return(record) * wagered,
         "Envy bonuses": envy_at(record, positions) * wagered,
     }
     rows = [("Wagered", whole_dollars(wagered))]

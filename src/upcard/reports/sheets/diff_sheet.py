@@ -9,7 +9,7 @@ from upcard.games.offered_wager import OfferedWager
 from upcard.games.table_rules import TableRules
 from upcard.reports.choice_words import choice_in_words, text_in_words
 from upcard.reports.filing import NOT_GIVEN, cover, signed_off
-from upcard.reports.par.origin import origin_part
+from upcard.reports.par.method_part import method_part
 from upcard.reports.par.risk import blackjack_win, whole_table
 from upcard.reports.rendering.figures import dollars
 from upcard.reports.rendering.paper import (
@@ -22,7 +22,7 @@ from upcard.reports.rendering.paper import (
     left,
     right,
 )
-from upcard.reports.sheets.paid import paid_rows
+from upcard.reports.sheets.printed_odds import paid_rows
 from upcard.reports.source import PaperSource
 from upcard.submission.check import check
 from upcard.submission.compiling.rules import compile_table
@@ -56,7 +56,7 @@ def diff_sheet(before: SubmissionDocument, after: PaperSource, diff: Diff) -> Pa
     if former is not None:
         parts.append(_exposure(former, after.table))
     reading = "as the sections are worded, unless a change says otherwise"
-    parts.append(origin_part(reading, "exact", ""))
+    parts.append(method_part(reading, "exact", ""))
     parts.append(signed_off(after.filing, after.table.jurisdiction))
     return Paper(
         name="changes",

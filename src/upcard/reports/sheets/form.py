@@ -24,8 +24,8 @@ from upcard.reports.rendering.paper import (
     cited_once,
     left,
 )
-from upcard.reports.sheets.applying import applies, has_surrender
-from upcard.reports.sheets.paid import paid_by_the_game, paid_rows
+from upcard.reports.sheets.applicable_choices import applies, has_surrender
+from upcard.reports.sheets.printed_odds import paid_by_the_game, paid_rows
 from upcard.reports.source import PaperSource
 from upcard.rules.schema import WagerData
 from upcard.submission.check import fields_by_trade

@@ -12,7 +12,7 @@ from upcard.reports.par.risk import deviation_with_bonuses
 from upcard.reports.rendering.figures import percent
 from upcard.reports.rendering.paper import Facts, PaperFact, PaperPart
 from upcard.reports.sheets.cash_flow import cash_flow
-from upcard.reports.sheets.together import DEALT, CombinedWagers
+from upcard.reports.sheets.combined_wagers import DEALT, CombinedWagers
 from upcard.reports.source import PaperSource
 from upcard.text.words import listed
 

@@ -8,12 +8,12 @@ from upcard.analysis.envy import envy_of_each
 from upcard.analysis.rounds.chance_rounds import GAMES_OF_CHANCE
 from upcard.exact.par import ParRecord
 from upcard.games.blackjack import BLACKJACK_WAGER
-from upcard.reports.par.by_size import Line, sizes_of, wager_sizes
 from upcard.reports.par.dealt_meters import dealt_meter
 from upcard.reports.par.dealt_rounds import ROUNDS as ROUNDS_DEALT
 from upcard.reports.par.dealt_rounds import SEED, TYPICAL
 from upcard.reports.par.dealt_wagers import dealt_wager, decided_by
 from upcard.reports.par.risk import deviation_with_bonuses, deviation_with_meters
+from upcard.reports.par.wager_sizes import Line, sizes_of, wager_sizes
 from upcard.reports.rendering.figures import percent
 from upcard.reports.rendering.paper import (
     Paper,
@@ -21,18 +21,18 @@ from upcard.reports.rendering.paper import (
     PaperPart,
     Words,
 )
-from upcard.reports.sheets.hold_notes import hold_notes
-from upcard.reports.sheets.hold_table import hold_table
-from upcard.reports.sheets.loss_chances import RoundLaw, of_losses
-from upcard.reports.sheets.table_hold import of_all_positions, of_position, of_table
-from upcard.reports.sheets.together import (
+from upcard.reports.sheets.combined_wagers import (
     BEST,
     PLAYER,
     CombinedWagers,
     Mean,
-    together,
-    together_by_chance,
+    combine_by_chance,
+    combine_wagers,
 )
+from upcard.reports.sheets.hold_notes import hold_notes
+from upcard.reports.sheets.hold_table import hold_table
+from upcard.reports.sheets.loss_chances import RoundLaw, of_losses
+from upcard.reports.sheets.table_hold import of_all_positions, of_position, of_table
 from upcard.reports.source import PaperSource
 
 HEADED: Final = 2
@@ -47,7 +47,7 @@ def hold_sheet(source: PaperSource) -> Paper:
     parts += _by_edge(source)
     parts += _parts_from_rounds(source)
     means = list(_means(source))
-    wholes = tuple(_together(source, means))
+    wholes = tuple(_combined_wagers(source, means))
     if means:
         sums = [whole.mean for whole in wholes] or means[:1] * (len(means) == 1)
         means += [whole.mean for whole in wholes]
@@ -160,10 +160,10 @@ def _deviation(record: ParRecord, wager: int) -> float:
     return record.standard_deviation if deviation is None else deviation
 
 
-def _together(source: PaperSource, means: Sequence[Mean]) -> Iterator[CombinedWagers]:
+def _combined_wagers(source: PaperSource, means: Sequence[Mean]) -> Iterator[CombinedWagers]:
     """All wagers of a position: by each of the players of the Blackjack wager, if there is one."""
     if source.table.game in GAMES_OF_CHANCE and len(means) > 1:
-        yield together_by_chance(source, means)
+        yield combine_by_chance(source, means)
         return
     played = source.base.played if source.is_blackjack else None
     sides = [mean for mean in means if mean.slug != BLACKJACK_WAGER]
@@ -172,7 +172,7 @@ def _together(source: PaperSource, means: Sequence[Mean]) -> Iterator[CombinedWa
     players = {f"Blackjack, {player}": player for player in (BEST, PLAYER)}
     for mean in means:
         if mean.name in players:
-            yield together(source, (mean, *sides), players[mean.name])
+            yield combine_wagers(source, (mean, *sides), players[mean.name])
 
 
 def _base(source: PaperSource) -> PaperPart:

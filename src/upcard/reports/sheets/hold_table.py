@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from upcard.reports.par.by_size import Line
+from upcard.reports.par.wager_sizes import Line
 from upcard.reports.rendering.figures import dollars, held_dollars, percent
 from upcard.reports.rendering.paper import PaperTable, right
 

@@ -34,7 +34,7 @@ from upcard.reports.rendering.paper import (
 )
 from upcard.reports.rendering.svg import text
 from upcard.reports.sheets.form import declared_rows
-from upcard.reports.sheets.inscribed import (
+from upcard.reports.sheets.inscribed_odds import (
     BESIDE_DEVICES,
     ODDS_BESIDE_DEVICES,
     ODDS_NOT_DRAWN,
@@ -43,9 +43,9 @@ from upcard.reports.sheets.inscribed import (
     not_drawn,
     odds_in_areas,
     odds_in_circles,
-    stands,
+    place_of_inscription,
 )
-from upcard.reports.sheets.paid import odds_in_short
+from upcard.reports.sheets.printed_odds import odds_in_short
 from upcard.reports.source import PaperSource
 from upcard.submission.game_choices import is_asked
 from upcard.submission.games.hybrid import HybridEquipment
@@ -288,7 +288,7 @@ def _inscriptions(
         (
             inscription.text,
             inscription.section,
-            stands(source, inscription, layout_areas),
+            place_of_inscription(source, inscription, layout_areas),
             heights.get(inscription.text, "–"),
         )
         for inscription in texts

@@ -18,8 +18,8 @@ from upcard.games.blackjack import BLACKJACK_WAGER
 from upcard.money.odds import FixedAmount, MeterShare
 from upcard.reports.rendering.figures import percent
 from upcard.reports.rendering.paper import PaperPart, PaperTable, Words, left, right
+from upcard.reports.sheets.combined_wagers import BEST, PLAYER, Mean
 from upcard.reports.sheets.table_hold import MONTH, PERIODS
-from upcard.reports.sheets.together import BEST, PLAYER, Mean
 from upcard.reports.source import PaperSource
 
 HEADING: Final = "Chance that the house loses"
@@ -31,7 +31,7 @@ QUICK: Final = 1 << 20
 SKEWED: Final = 0.5
 """The skewness of a sum from which a normal distribution is a poor picture of it."""
 
-LEAST_CHANCE: Final = 0.0001
+MIN_CHANCE: Final = 0.0001
 
 
 class RoundLaw(msgspec.Struct, frozen=True):
@@ -60,9 +60,7 @@ class LossChance(msgspec.Struct, frozen=True):
 
     def __str__(self) -> str:
         figure = (
-            percent(self.value, 2)
-            if self.value >= LEAST_CHANCE
-            else f"< {percent(LEAST_CHANCE, 2)}"
+            percent(self.value, 2) if self.value >= MIN_CHANCE else f"< {percent(MIN_CHANCE, 2)}"
         )
         if self.exact:
             return figure
@@ -141,7 +139,7 @@ def loss_chance(
     if law is not None and points_of(law.law, total) <= QUICK:
         after = sum_of_rounds(law.law, total)
         won = after.units + total * (law.aside + envy / mean.wager)
-        return LossChance(float(after.chances[won > LEAST_CHANCE / 100].sum()), exact=True)
+        return LossChance(float(after.chances[won > MIN_CHANCE / 100].sum()), exact=True)
     held, deviation = (mean.held - envy) * total, (mean.deviation or 0) * sqrt(total)
     chance = NormalDist().cdf(-held / deviation) if deviation else float(held < 0)
     skewness = None if third is None else third * total / max(deviation, 1) ** 3

@@ -10,7 +10,7 @@ from upcard.analysis.intervals import NORMAL_95
 from upcard.analysis.pace import HOURS, ROUNDS_PER_HOUR
 from upcard.analysis.rounds.chance_rounds import GAMES_OF_CHANCE
 from upcard.money.amount import UNITS_PER_DOLLAR
-from upcard.reports.par.below_zero import best_play_wins
+from upcard.reports.par.negative_edge import best_play_wins
 from upcard.reports.rendering.figures import held_dollars, percent
 from upcard.reports.rendering.paper import (
     PaperBlock,
@@ -20,7 +20,7 @@ from upcard.reports.rendering.paper import (
     left,
     right,
 )
-from upcard.reports.sheets.together import Mean
+from upcard.reports.sheets.combined_wagers import Mean
 from upcard.reports.source import PaperSource
 
 MONTH: Final = 30

@@ -8,7 +8,7 @@ from upcard.host.records.audit_notes import AUDIT
 from upcard.journal.journal import Journal
 from upcard.journal.port import JournalError
 
-PAUSE: Final = 1.0
+PAUSE_SECONDS: Final = 1.0
 """Seconds after which the accounts are read even if nothing told of a change."""
 
 
@@ -35,7 +35,7 @@ class AccountsFollower:
     def _run(self) -> None:
         while not self._stop_event.is_set():
             try:
-                if AUDIT in self._follower.wait(PAUSE):
+                if AUDIT in self._follower.wait(PAUSE_SECONDS):
                     self._on_change()
             except JournalError:
-                self._stop_event.wait(PAUSE)  # read it later
+                self._stop_event.wait(PAUSE_SECONDS)  # read it later

@@ -18,7 +18,7 @@ from upcard.engine.core.commands import (
 from upcard.engine.core.senders import Sender
 from upcard.engine.irregular.commands import ExposeCard, FindFaceUpCard, OverdrawDealer
 from upcard.engine.roulette.commands import AnnounceLuckyNumbers, SpinWheel
-from upcard.engine.step_types import command_types
+from upcard.engine.tagged_types import command_types
 from upcard.service.access.principal import Purpose, Role
 
 CHANCE: Final = {

@@ -18,10 +18,10 @@ from upcard.service.access.accounts import Accounts
 from upcard.service.access.directory import Account, Device, Directory, SignedInAt
 from upcard.service.access.principal import OF_PERSONS, Forbidden, Principal
 
-LONGEST: Final = 12 * 60 * 60
+MAX_SECONDS: Final = 12 * 60 * 60
 """Seconds after which a sign-in at a device ends in any case."""
 
-IDLE: Final = 30 * 60
+IDLE_SECONDS: Final = 30 * 60
 """Seconds without a command after which it ends."""
 
 
@@ -108,10 +108,10 @@ class DevicePersons:
         now = self._clock()
         with self._lock:
             acted = max(self._last_acts.setdefault(device, now), person.since)
-        if now - person.since >= LONGEST:
-            return f"it lasts {LONGEST // 3600} hours"
-        if now - acted >= IDLE:
-            return f"nothing was entered for {IDLE // 60} minutes"
+        if now - person.since >= MAX_SECONDS:
+            return f"it lasts {MAX_SECONDS // 3600} hours"
+        if now - acted >= IDLE_SECONDS:
+            return f"nothing was entered for {IDLE_SECONDS // 60} minutes"
         return ""
 
     def _touch(self, device: str, now: float) -> None:

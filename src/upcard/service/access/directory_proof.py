@@ -6,7 +6,7 @@ from typing import Final
 from upcard.host.records.audit_notes import AUDIT, DirectoryEntry
 from upcard.host.records.directory import (
     ACCOUNTS,
-    DirectoryFold,
+    RecordedDirectory,
     changed_entries,
     check_directory,
     entries_in,
@@ -27,7 +27,7 @@ class DirectoryProof:
 
     def __init__(self, journal: Journal) -> None:
         self._journal = journal
-        self._fold = DirectoryFold()
+        self._recorded = RecordedDirectory()
         self._position = 0
         self._fits: tuple[bytes | None, int] | None = None
         self._changes = 0
@@ -39,8 +39,8 @@ class DirectoryProof:
             mismatch: JournalTampered | None = None
             for _ in range(ATTEMPTS):
                 state = self._journal.shared(ACCOUNTS)
-                self._fold_records()
-                entries = self._fold.entries
+                self._read_records()
+                entries = self._recorded.entries
                 if entries is None or self._fits == (state, self._changes):
                     return state
                 try:
@@ -57,7 +57,7 @@ class DirectoryProof:
     def begun(self) -> bool:
         """Whether a record holds entries: later ones hold only those that change."""
         self.state()
-        return self._fold.entries is not None
+        return self._recorded.entries is not None
 
     def unwritten(self) -> tuple[DirectoryEntry, ...]:
         """The entries of the state, if no record holds any.
@@ -65,26 +65,26 @@ class DirectoryProof:
         Raises `JournalTampered` if they are not those that the audit noted.
         """
         state = self.state()
-        if self._fold.entries is not None:
+        if self._recorded.entries is not None:
             return ()
         entries = changed_entries({}, entries_in(state))
-        self._fold.check_noted(entries)
+        self._recorded.check_noted(entries)
         return entries
 
     def read_record(self, record: JournalRecord) -> None:
         """Take the audit's next record from somebody who reads all; others are left out."""
         with self._lock:
             if record.position == self._position + 1:
-                self._fold_record(record)
+                self._read_record(record)
 
-    def _fold_records(self) -> None:
-        """Fold the audit's new records that changed the state."""
+    def _read_records(self) -> None:
+        """Read the audit's new records that changed the state."""
         for record in self._journal.records(AUDIT, self._position):
-            self._fold_record(record)
+            self._read_record(record)
 
-    def _fold_record(self, record: JournalRecord) -> None:
+    def _read_record(self, record: JournalRecord) -> None:
         if ACCOUNTS in record.shared:
             body = body_of(record)
-            self._fold.add_record(body.notes, body.entries, changes=True)
+            self._recorded.add_record(body.notes, body.entries, changes=True)
             self._changes += 1
         self._position = record.position

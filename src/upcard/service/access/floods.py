@@ -13,9 +13,9 @@ REFUSALS: Final = frozenset({"refused", "sign-in refused", "token refused", "cod
 """The notices that anybody can bring about."""
 
 LISTED: Final = 20
-"""How many of them are listed of one person, or one address, in `PERIOD`."""
+"""How many of them are listed of one person, or one address, in `PERIOD_SECONDS`."""
 
-PERIOD: Final = 60.0
+PERIOD_SECONDS: Final = 60.0
 """Seconds; at their end one record holds the count of those that were not listed."""
 
 
@@ -56,7 +56,9 @@ class Floods:
         now = self._clock()
         with self._lock:
             over = [
-                key for key, flood in self._floods.items() if all_ or now - flood.began >= PERIOD
+                key
+                for key, flood in self._floods.items()
+                if all_ or now - flood.began >= PERIOD_SECONDS
             ]
             floods = [self._floods.pop(key) for key in over]
         for flood in floods:

@@ -4,7 +4,7 @@ from typing import Final
 
 import msgspec
 
-MOST_HOURS: Final = 7 * 24
+MAX_HOURS: Final = 7 * 24
 """The longest that a session may last: older records hold none that has not ended."""
 
 

@@ -13,13 +13,13 @@ from argon2.exceptions import InvalidHashError, VerificationError
 
 from upcard.rules.violation import BadInput
 
-LEAST_PASSWORD: Final = 10
+MIN_PASSWORD: Final = 10
 """Characters of the shortest password."""
 
-LEAST_SCORE: Final = 2
+MIN_SCORE: Final = 2
 """Below this score of zxcvbn a password takes less than a million guesses."""
 
-MOST_SCORED: Final = 40
+MAX_SCORED: Final = 40
 """The characters that are scored: the time for long ones grows with their square and more."""
 
 OUR_WORDS: Final = ("upcard", "casino", "blackjack", "baccarat", "roulette", "dealer")
@@ -37,12 +37,12 @@ class Passwords:
 
         `name` is that of the account.
         """
-        if len(password) < LEAST_PASSWORD:
-            raise BadInput(f"A password has at least {LEAST_PASSWORD} characters.")
+        if len(password) < MIN_PASSWORD:
+            raise BadInput(f"A password has at least {MIN_PASSWORD} characters.")
         from zxcvbn import zxcvbn  # noqa: PLC0415 - a tenth of a second, for new passwords alone
 
-        scored = zxcvbn(password[:MOST_SCORED], user_inputs=[name, *OUR_WORDS])
-        if scored["score"] < LEAST_SCORE:
+        scored = zxcvbn(password[:MAX_SCORED], user_inputs=[name, *OUR_WORDS])
+        if scored["score"] < MIN_SCORE:
             raise BadInput("This password is a common one or easy to guess: choose another.")
         return self._hasher.hash(password)
 

@@ -53,7 +53,7 @@ class RateLimit:
             allowed = len(recent) < self._attempts
             if allowed:
                 recent.append(now)
-            if len(self._recent) > MOST_NAMES:
+            if len(self._recent) > MAX_NAMES:
                 self._forget(now)
             return allowed
 
@@ -88,5 +88,5 @@ class ConcurrencyLimit:
                 del self._counts[name]
 
 
-MOST_NAMES: Final = 10_000
+MAX_NAMES: Final = 10_000
 """Names above which expired ones are dropped."""

@@ -27,11 +27,11 @@ from upcard.service.access.directory import Account
 from upcard.service.access.principal import NotSignedIn
 from upcard.service.access.rates import RateLimit, same_secret
 
-STEP: Final = 30
+STEP_SECONDS: Final = 30
 """Seconds for which a code is shown; those of the step before and after are taken too."""
 
 RECOVERY_CODES: Final = 10
-ENROLLING: Final = 600
+ENROL_SECONDS: Final = 600
 """Seconds in which an offered secret has to be confirmed with a code."""
 
 WRONG_CODES: Final = (10, 600.0)
@@ -132,7 +132,7 @@ class SecondFactors:
         Raises `BadInput` for a wrong code, an old offer, or an account with a second factor.
         """
         try:
-            owner, secret = self._tickets.loads(ticket, max_age=ENROLLING)
+            owner, secret = self._tickets.loads(ticket, max_age=ENROL_SECONDS)
         except (BadSignature, ValueError, TypeError):
             raise BadInput("This secret was offered too long ago: begin again.") from None
         if owner != name:
@@ -169,8 +169,8 @@ class SecondFactors:
 
 def _step_of(secret: str, code: str, now: float) -> int:
     """The time step whose code this is, 0 if it is none of those that are taken now."""
-    totp = pyotp.TOTP(secret, interval=STEP)
-    interval = int(now) // STEP
+    totp = pyotp.TOTP(secret, interval=STEP_SECONDS)
+    interval = int(now) // STEP_SECONDS
     near = (interval, interval - 1, interval + 1)
     steps = (step for step in near if same_secret(totp.generate_otp(step), code))
     return next(steps, 0)

@@ -15,7 +15,7 @@ from upcard.host.records.audit_notes import AUDIT, SessionBegun, SessionEnded, S
 from upcard.host.tables.record_body import body_of
 from upcard.journal.journal import Journal
 from upcard.journal.port import JournalRecord
-from upcard.service.access.lifetimes import MOST_HOURS
+from upcard.service.access.lifetimes import MAX_HOURS
 from upcard.text.times import SECOND
 
 _NOTED: Final = b'"Session'
@@ -71,16 +71,16 @@ class SessionBook:
             if record.position == self._position + 1:
                 self._add_record(record)
 
-    def forget(self, over: Callable[[KnownSession], bool]) -> None:
+    def forget(self, is_over: Callable[[KnownSession], bool]) -> None:
         """Drop the sessions that no cookie can open any more."""
         with self._lock:
             for session in tuple(self._sessions.values()):
-                if over(session):
+                if is_over(session):
                     del self._sessions[session.id]
                     self.endings += 1
 
     def _add_record(self, record: JournalRecord) -> None:
-        oldest = (self._clock() - MOST_HOURS * 3600) * SECOND
+        oldest = (self._clock() - MAX_HOURS * 3600) * SECOND
         if record.at >= oldest and _NOTED in bytes(record.body):
             for note in body_of(record).notes:
                 self._add_note(note, record.at / SECOND)

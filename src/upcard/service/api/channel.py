@@ -57,7 +57,7 @@ async def _serve(socket: WebSocket, who: Principal) -> None:
     async def lost() -> str:
         while True:
             try:
-                await feeds.session_goes_on(socket, feeds.RECHECK)
+                await feeds.session_goes_on(socket, feeds.AUTHORITY_CHECK_SECONDS)
                 with suppress(JournalError):
                     await asyncio.to_thread(admit)
             except feeds.REFUSED as refused:

@@ -12,8 +12,8 @@ from upcard.service.access.authority import Action
 from upcard.service.access.principal import Principal, Role
 from upcard.service.api.access import server_of
 from upcard.service.api.dependencies import Here, Who, one_of_few_reads
+from upcard.service.computing.computations import Computation, ComputationCancelled
 from upcard.service.computing.reading import LongRead, read_at
-from upcard.service.computing.workshop import Work, WorkCancelled
 from upcard.service.wire.problems import CHANGES, REFUSALS
 
 router = APIRouter(prefix="/api", tags=["computations"])
@@ -36,7 +36,9 @@ class ComputationOut(BaseModel):
 async def computations(who: Who, server: Here) -> list[ComputationOut]:
     """Your computations under way; as an administrator, everybody's."""
     everybody = who.role is Role.ADMINISTRATOR
-    jobs = [job for job in server.workshop.under_way.values() if everybody or job.name == who.name]
+    jobs = [
+        job for job in server.computations.under_way.values() if everybody or job.name == who.name
+    ]
     return [
         ComputationOut(id=job.id, name=job.name, what=job.what, since=int(job.since))
         for job in jobs
@@ -46,7 +48,7 @@ async def computations(who: Who, server: Here) -> list[ComputationOut]:
 @router.delete("/computations/{computation}", status_code=204, responses={**CHANGES})
 async def cancel(computation: str, who: Who, server: Here) -> None:
     """Cancel a computation: your own, or as an administrator anybody's."""
-    job: Work | None = server.workshop.under_way.get(computation)
+    job: Computation | None = server.computations.under_way.get(computation)
     if job is None or (job.name != who.name and who.role is not Role.ADMINISTRATOR):
         raise UnknownName("There is no such computation of yours, or it is done.")
     job.cancel(f"{who.name} cancelled it.")
@@ -61,11 +63,11 @@ async def compute(
 ) -> T:
     """What `work(*args)` returns or raises, computed in another process, if `who` may.
 
-    A client that goes away ends it. Raises what `Workshop.run` raises.
+    A client that goes away ends it. Raises what `Computations.run` raises.
     """
     server = server_of(request)
     await asyncio.to_thread(server.floor.authority.authorize, who, action)
-    return await _while_there(request, server.workshop.run(who, action, work, *args))
+    return await _while_there(request, server.computations.run(who, action, work, *args))
 
 
 async def read(request: Request, who: Principal, work: Callable[..., T], *args: Any) -> T:
@@ -101,7 +103,7 @@ async def _while_there(request: Request, work: Awaitable[T]) -> T:
     try:
         await asyncio.wait({running, disconnected}, return_when=asyncio.FIRST_COMPLETED)
         if not running.done():
-            raise WorkCancelled(GONE)
+            raise ComputationCancelled(GONE)
         return running.result()
     finally:
         for task in (running, disconnected):

@@ -83,7 +83,7 @@ def one_of_few_reads(request: Request, who: Principal) -> Iterator[None]:
 
     So the tables are not slowed down. Raises `TooMany`.
     """
-    server_of(request).workshop.require_budget(who)
+    server_of(request).computations.require_budget(who)
     free = limits_of(request).costly
     if not free.acquire(blocking=False):
         raise TooMany("Too many computations are running: try again.")
@@ -92,7 +92,7 @@ def one_of_few_reads(request: Request, who: Principal) -> Iterator[None]:
         yield
     finally:
         free.release()
-        server_of(request).workshop.budgets.spend(who, time.monotonic() - began)
+        server_of(request).computations.budgets.spend(who, time.monotonic() - began)
 
 
 Who = Annotated[Principal, Depends(signed_in)]

@@ -47,13 +47,13 @@ REFUSED: Final = (NotSignedIn, Forbidden, BadInput)
 AT_FIRST: Final = (*REFUSED, JournalError)
 """Those for which a connection is refused: the journal may answer, or the table be here, later."""
 
-RECHECK = 15.0
+AUTHORITY_CHECK_SECONDS = 15.0
 """Seconds between two checks whether a listener still has the authority."""
 
-LOOK = 1.0
+SESSION_CHECK_SECONDS = 1.0
 """Seconds between two looks at whether a listener's session goes on."""
 
-MOST_EVENTS: Final = 200
+MAX_EVENTS: Final = 200
 """The most records in one frame; the next frame continues."""
 
 
@@ -129,12 +129,12 @@ async def table_frames(
     """A table's frames after a `seq`, as `who` sees them, without end."""
     async for _ in listener.frames():
         current = seen_table(server, table, who)
-        source = (stream_of(table), last_seq, MOST_EVENTS)
+        source = (stream_of(table), last_seq, MAX_EVENTS)
         events = server.recent_events.cached_events(*source)
         if events is None:
-            events = await server.workshop.run_charged(who, server.recent_events.read, *source)
+            events = await server.computations.run_charged(who, server.recent_events.read, *source)
         last_seq = events[-1]["seq"] if events else last_seq
-        if len(events) == MOST_EVENTS:
+        if len(events) == MAX_EVENTS:
             listener.tell(listener.at)  # there may be more: send another frame
         rules = server.floor.host(table).rules
         visible = [
@@ -200,7 +200,7 @@ async def _send(socket: WebSocket, frames: AsyncIterator[Frame]) -> None:
 async def _watch(socket: WebSocket, subscription: _RequiredAuthority) -> None:
     """Raise what ends a listener: its session has ended, its token was revoked, no journal."""
     while True:
-        await session_goes_on(socket, RECHECK)
+        await session_goes_on(socket, AUTHORITY_CHECK_SECONDS)
         await asyncio.to_thread(_admit, socket, subscription)
 
 
@@ -208,7 +208,7 @@ async def session_goes_on(socket: WebSocket, seconds: float) -> None:
     """Wait for some seconds; raises `NotSignedIn` as soon as the socket's session has ended."""
     deadline = time.monotonic() + seconds
     while (left := deadline - time.monotonic()) > 0:
-        await asyncio.sleep(min(left, LOOK))
+        await asyncio.sleep(min(left, SESSION_CHECK_SECONDS))
         if not shows_token(socket):
             session_of(socket)
 

@@ -21,7 +21,7 @@ from upcard.service.access.authority import Action
 from upcard.service.access.principal import Role
 from upcard.service.api.computing import compute, read_apart
 from upcard.service.api.dependencies import Here, Who
-from upcard.service.computing.checked import Checked, check_text
+from upcard.service.computing.submission_check import Checked, check_text
 from upcard.service.tables.jackpots import waiting_at
 from upcard.service.wire.exact import Day, Number, RequestBody
 from upcard.service.wire.problems import CHANGES, REFUSALS

@@ -79,7 +79,7 @@ class SecurityHeaders:
         await self._app(scope, receive, with_headers)
 
 
-MOST_BYTES: Final = 1 << 20
+MAX_BYTES: Final = 1 << 20
 """The most bytes of a request's body; a Rules Submission may have a tenth of it."""
 
 
@@ -98,8 +98,8 @@ class ShortBodies:
         headers = Headers(scope=scope) if scope["type"] == "http" else Headers()
         length = headers.get("content-length", "0")
         has_length = "transfer-encoding" not in headers and length.isascii() and length.isdigit()
-        if not has_length or len(length) > LONGEST_LENGTH or int(length) > MOST_BYTES:
-            message = f"A request has a Content-Length of {MOST_BYTES:,} at most."
+        if not has_length or len(length) > LONGEST_LENGTH or int(length) > MAX_BYTES:
+            message = f"A request has a Content-Length of {MAX_BYTES:,} at most."
             answer = JSONResponse({"message": message, "section": None}, 413)
             await answer(scope, receive, send)
             return

@@ -106,8 +106,8 @@ def draw_par_sheet(
 ) -> tuple[str, bytes]:
     """The file name of a PAR sheet, without its ending, and its content."""
     # Fonts and drawing libraries are loaded with the first sheet, not when the server starts.
-    from upcard.reports.kept_parts import kept_fit  # noqa: PLC0415 - fonts and drawing, for sheets alone
     from upcard.reports.par.sheet import wager_sheet  # noqa: PLC0415 - fonts and drawing, for sheets alone
+    from upcard.reports.part_cache import cached_fit  # noqa: PLC0415 - fonts and drawing, for sheets alone
     from upcard.reports.rendering.html import page  # noqa: PLC0415 - fonts and drawing, for sheets alone
     from upcard.reports.rendering.pdf import fitted, pdf  # noqa: PLC0415 - fonts and drawing, for sheets alone
 
@@ -115,7 +115,7 @@ def draw_par_sheet(
     choices = {"third_card": third_card, "any_20": any_20}
     record = _with_choices([row.record for row in odds_table], choices)
     source, paper = wager_sheet(record)
-    fit = kept_fit(paper, "a4", lambda: fitted(paper, "a4"))
+    fit = cached_fit(paper, "a4", lambda: fitted(paper, "a4"))
     if form == "html":
         content = page(paper, fit, "a4").encode()
     else:

@@ -22,10 +22,10 @@ from upcard.service.wire.problems import CHANGES, REFUSALS
 
 router = APIRouter(prefix="/api", tags=["sessions"])
 
-MOST_NAME: Final = 100
+MAX_NAME: Final = 100
 """The most characters of a name."""
 
-Name = Annotated[str, Field(min_length=1, max_length=MOST_NAME)]
+Name = Annotated[str, Field(min_length=1, max_length=MAX_NAME)]
 Password = Annotated[str, Field(max_length=1000)]
 Code = Annotated[str, Field(max_length=40, description="Of the second factor, or for recovery.")]
 
@@ -113,7 +113,7 @@ def sign_in_by_password(
     """
     limits, address = limits_of(connection), address_of(connection)
     network = network_of(connection)
-    known_as = f"{network} {name[:MOST_NAME]}"  # the limit keeps it in memory
+    known_as = f"{network} {name[:MAX_NAME]}"  # the limit keeps it in memory
     if not (limits.strangers.allows(network) and limits.sign_ins.allows(known_as)):
         raise TooMany("Too many attempts to sign in: wait a minute.")
     server = server_of(connection)

@@ -235,7 +235,7 @@ async def events(
             {**record, "events": visible_events(who, rules, record["events"])} for record in records
         ]
 
-    return await server.workshop.run_charged(who, look)
+    return await server.computations.run_charged(who, look)
 
 
 def summary(server: TableServer, name: str) -> TableOut:

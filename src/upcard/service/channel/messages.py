@@ -16,7 +16,7 @@ from upcard.service.stage.frame import StageFrame
 WINDOW: Final = 32
 """The most requests of a connection that wait for their answers; then the server stops reading."""
 
-MOST_BYTES: Final = 1 << 16
+MAX_BYTES: Final = 1 << 16
 """The most bytes of a request."""
 
 Id = Annotated[int, Meta(ge=0, le=2**53, description="Chosen by the client; its answer has it.")]

@@ -18,7 +18,7 @@ import msgspec
 from upcard.host.tables.sending import Sending, finish
 from upcard.host.tables.table import TableHost
 from upcard.journal.port import JournalError
-from upcard.journal.writing.patience import wait_no_longer_than
+from upcard.journal.writing.wait_limits import wait_no_longer_than
 from upcard.rules.violation import BadInput
 from upcard.service.channel.pending_command import PendingCommand, begin
 from upcard.service.channel.requests import (
@@ -27,7 +27,7 @@ from upcard.service.channel.requests import (
     MessageAnswer,
     ReadableRequest,
 )
-from upcard.service.tables.floor import BEGUN_WITHIN, Floor
+from upcard.service.tables.floor import BEGIN_SECONDS, Floor
 
 THREADS: Final = 2
 """While one waits for a commit, the other decides what the next commit has."""
@@ -105,7 +105,7 @@ class RequestThreads:
         """The answer to a message; a connection sends its next one when this one is answered."""
         answer: asyncio.Future[MessageAnswer | ConnectionClosed] = self._loop.create_future()
         context = copy_context()
-        context.run(wait_no_longer_than, BEGUN_WITHIN)
+        context.run(wait_no_longer_than, BEGIN_SECONDS)
         if not self._arrived:
             self._loop.call_soon(self._hand_over)
         self._arrived.append(_NextMessage(source, message, context, answer))

@@ -17,7 +17,7 @@ from upcard.service.access.directory import Directory
 from upcard.service.access.principal import Forbidden, NotSignedIn, Principal, Role
 from upcard.service.access.rates import TooMany
 from upcard.service.channel.messages import (
-    MOST_BYTES,
+    MAX_BYTES,
     Answer,
     CommandRequest,
     DoneBody,
@@ -99,8 +99,8 @@ class ChannelRequests:
             who = self._principal()
         except (NotSignedIn, Forbidden) as refused:
             return ConnectionClosed(POLICY, str(refused))
-        if len(message) > MOST_BYTES:
-            return _refusal_answer(None, 413, f"A request has at most {MOST_BYTES:,} bytes.")
+        if len(message) > MAX_BYTES:
+            return _refusal_answer(None, 413, f"A request has at most {MAX_BYTES:,} bytes.")
         try:
             request = read_request(message)
         except NotJson:

@@ -24,7 +24,7 @@ POINTS: Final = 200
 SHOES: Final = 4_000
 """The shoes of an exposure that a page shows at first, in a fraction of the command's time."""
 
-TOLD_EVERY: Final = 0.3
+PROGRESS_SECONDS: Final = 0.3
 """Seconds between two times that a computation tells its progress."""
 
 # What is compiled is imported when it is first used: the server's start would wait for it.
@@ -77,7 +77,7 @@ class _Pace:
     def take_turn(self) -> bool:
         """Take the turn to tell progress, if it has come; returns whether it had."""
         now = time.monotonic()
-        if now - self._last_told < TOLD_EVERY:
+        if now - self._last_told < PROGRESS_SECONDS:
             return False
         self._last_told = now
         return True

@@ -7,7 +7,7 @@ from typing import Final
 
 from upcard.service.access.principal import Principal, Role
 
-PERIOD: Final = 600.0
+PERIOD_SECONDS: Final = 600.0
 """Seconds in which a budget is spent."""
 
 OF_STAFF: Final = 300.0
@@ -26,7 +26,7 @@ class Budgets:
 
     def left(self, who: Principal) -> float:
         """The seconds that a person has left."""
-        start = self._clock() - PERIOD
+        start = self._clock() - PERIOD_SECONDS
         spent = self._seconds_used.get(who.name, deque())
         while spent and spent[0][0] <= start:
             spent.popleft()

@@ -63,8 +63,8 @@ def compare_submissions(before: str, after: str) -> "Diff":
     return diff(_complying_submission(before, "before"), _complying_submission(after, "after"))
 
 
-def _complying_submission(text: str, which: str) -> Submission:
+def _complying_submission(text: str, version: str) -> Submission:
     submission, findings = check(parse(text))
     if submission is None or any(finding.severity == "error" for finding in findings):
-        raise BadInput(f"The text {which} does not comply: only what complies is compared.")
+        raise BadInput(f"The text {version} does not comply: only what complies is compared.")
     return submission

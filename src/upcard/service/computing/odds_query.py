@@ -14,7 +14,7 @@ from upcard.rules.loader import all_mysteries, all_wagers
 from upcard.rules.schema import ReadingData, WagerRules
 from upcard.rules.violation import BadInput
 
-MOST_METER = 10**13
+MAX_METER = 10**13
 """The largest amount of a meter in units: $1,000,000,000."""
 
 
@@ -32,7 +32,7 @@ class OddsQuery(msgspec.Struct, frozen=True):
     def with_meter(self, name: str, dollars: str) -> "OddsQuery":
         """The query with the amount that a meter shows; "" resets it to its seed.
 
-        Raises `BadInput` for text that is not an amount up to `MOST_METER`.
+        Raises `BadInput` for text that is not an amount up to `MAX_METER`.
         """
         other_meters = {meter: units for meter, units in self.meters if meter != name}
         if dollars.strip():
@@ -40,7 +40,7 @@ class OddsQuery(msgspec.Struct, frozen=True):
                 other_meters[name] = parse_dollars(dollars.strip().removeprefix("$"))
             except AmountError as error:
                 raise BadInput(str(error)) from None
-            if not 0 <= other_meters[name] <= MOST_METER:
+            if not 0 <= other_meters[name] <= MAX_METER:
                 raise BadInput("A meter shows up to $1,000,000,000.")
         return msgspec.structs.replace(self, meters=tuple(sorted(other_meters.items())))
 

@@ -12,7 +12,7 @@ from upcard.journal.journal import Journal
 from upcard.journal.opening import open_journal
 from upcard.journal.reading import ReadingJournal
 from upcard.rules.digest import rules_digest
-from upcard.service.computing.workshop import WorkCancelled
+from upcard.service.computing.computations import ComputationCancelled
 from upcard.submission.compiling.text import rules_of
 
 T = TypeVar("T")
@@ -58,10 +58,10 @@ class LongRead:
         self.journal: Journal = ReadingJournal(journal, self._go_on)
 
     def cancel(self, why: str) -> None:
-        """End it at its next page of records: it raises `WorkCancelled` with this sentence."""
+        """End it at its next page of records, by `ComputationCancelled` with this sentence."""
         self._why = why
         self._ended.set()
 
     def _go_on(self) -> None:
         if self._ended.is_set():
-            raise WorkCancelled(self._why)
+            raise ComputationCancelled(self._why)

@@ -15,8 +15,8 @@ from upcard.host.records.replay import rounds_of
 from upcard.host.seals.face_down import CardReader
 from upcard.host.tables.answers import events_of
 from upcard.host.tables.committing import stream_of
-from upcard.host.tables.fold import RulesOf, TableFold, fold
 from upcard.host.tables.record_body import RecordBody, body_of
+from upcard.host.tables.recorded_table import RecordedTable, RulesOf, table_after_record
 from upcard.journal.journal import Journal
 from upcard.journal.port import JournalRecord
 from upcard.rules.violation import BadInput
@@ -56,7 +56,7 @@ class _RoundStart(msgspec.Struct, frozen=True):
 
     round: int = 0
     position: int = 0
-    table: TableFold | None = None
+    table: RecordedTable | None = None
 
 
 class Replays:
@@ -144,13 +144,13 @@ class Replays:
 
     def _records(
         self, table: str, mark: _RoundStart, journal: Journal
-    ) -> Iterator[tuple[_RoundStart, JournalRecord, RecordBody, TableFold]]:
+    ) -> Iterator[tuple[_RoundStart, JournalRecord, RecordBody, RecordedTable]]:
         """The records after a mark, each with the last mark before it and the table after it."""
         after = mark.table
         cards = CardReader(journal)
         for record in journal.records(stream_of(table), mark.position):
             body = cards.with_known_cards(record, body_of(record))
-            after = fold(after, body, self._rules_of)
+            after = table_after_record(after, body, self._rules_of)
             yield mark, record, body, after
             if any(isinstance(event, TableCleared) for event in events_of(body)):
                 mark = _RoundStart(after.state.round, record.position, after)

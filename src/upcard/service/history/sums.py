@@ -22,7 +22,7 @@ from upcard.games.blackjack import INSURANCE_WAGER
 from upcard.games.spots import wager_of
 from upcard.text.times import MINUTE
 
-KEPT: Final = 24 * 60
+KEPT_MINUTES: Final = 24 * 60
 """The minutes whose sums are kept: those of a day."""
 
 PLAYERS: Final = player_account("")
@@ -41,12 +41,12 @@ class PlacedSums(msgspec.Struct, frozen=True):
     squares: int = 0
     round_squares: int = 0
 
-    def with_wager(self, units: int, here: int, round_units: int) -> "PlacedSums":
-        """These wagers and one more, on a spot that has `here`, `round_units` at all positions."""
+    def with_wager(self, units: int, on_spot: int, round_units: int) -> "PlacedSums":
+        """These wagers and one more, on a spot with `on_spot` units, `round_units` in the round."""
         return PlacedSums(
             self.count + 1,
             self.units + units,
-            self.squares + units * (units + 2 * here),
+            self.squares + units * (units + 2 * on_spot),
             self.round_squares + units * (units + 2 * round_units),
         )
 
@@ -175,7 +175,7 @@ class Minutes:
             return
         self._minutes.append(minute)
         self._after.append(sums)
-        first = bisect_right(self._minutes, minute - KEPT)
+        first = bisect_right(self._minutes, minute - KEPT_MINUTES)
         if first:
             self._before = self._after[first - 1]
             del self._minutes[:first], self._after[:first]

@@ -18,7 +18,7 @@ from upcard.host.tables.record_body import body_of
 from upcard.journal.journal import Journal
 from upcard.money.amount import UNITS_PER_DOLLAR, format_dollars
 from upcard.service.history.sums import Minutes, PlacedSums, Sums
-from upcard.service.history.worth import TableWorth, Worth, edges_of, worth_of
+from upcard.service.history.wager_moments import TableMoments, WagerMoments, edges_of, moments_of
 from upcard.text.times import MINUTE
 
 ZERO: Final = Decimal()
@@ -80,7 +80,7 @@ class TakingsBook:
         self._journal = journal
         self._minutes: dict[str, Minutes] = {}
         self._read: dict[str, int] = {}
-        self._edges: dict[str, tuple[TableRules, TableWorth]] = {}
+        self._edges: dict[str, tuple[TableRules, TableMoments]] = {}
         self._lock = Lock()
         self._compute_lock = RLock()  # two who look at the floor at once wait for one computation
 
@@ -97,8 +97,8 @@ class TakingsBook:
                 win - before.win for win in minutes.wins(first_minute, last_minute, POINTS)
             )
         edges = self._known_edges(state.rules)
-        worth = {} if edges is None else edges.worth
-        expected, margin = _expected_win(worth, so_far.placed)
+        moments = {} if edges is None else edges.moments
+        expected, margin = _expected_win(moments, so_far.placed)
         return Takings(
             name,
             so_far.rounds,
@@ -109,13 +109,13 @@ class TakingsBook:
             None if expected is None or margin is None else expected - margin,
             None if expected is None or margin is None else expected + margin,
             format_dollars(so_far.jackpots),
-            None if expected is None else _win_with_mean_meters(worth, so_far),
+            None if expected is None else _win_with_mean_meters(moments, so_far),
             wins,
-            _simulation_error(worth, so_far.placed),
+            _simulation_error(moments, so_far.placed),
             edges is None or edges.solved is not None,
         )
 
-    def learn_edges(self, rules: TableRules) -> TableWorth:
+    def learn_edges(self, rules: TableRules) -> TableMoments:
         """Compute what each wager of a table wins, once for each submission."""
         with self._compute_lock:
             edges = self._known_edges(rules)
@@ -129,9 +129,9 @@ class TakingsBook:
         with self._compute_lock:
             edges = self.learn_edges(rules)
             if edges.solved is not None:
-                self._edges[rules.name] = (rules, TableWorth(worth_of(rules, edges)))
+                self._edges[rules.name] = (rules, TableMoments(moments_of(rules, edges)))
 
-    def _known_edges(self, rules: TableRules) -> TableWorth | None:
+    def _known_edges(self, rules: TableRules) -> TableMoments | None:
         """What is computed of a table's wagers; None if nothing is."""
         edges = self._edges.get(rules.name)
         return None if edges is None or edges[0] is not rules else edges[1]
@@ -146,10 +146,10 @@ class TakingsBook:
 
 
 def _expected_win(
-    worth: dict[str, Worth], by_wager: dict[str, PlacedSums]
+    moments: dict[str, WagerMoments], by_wager: dict[str, PlacedSums]
 ) -> tuple[float | None, float | None]:
     """The expected win, and the margin around it that holds 95 % of results, in dollars."""
-    pairs = [(worth[slug], sums) for slug, sums in by_wager.items() if slug in worth]
+    pairs = [(moments[slug], sums) for slug, sums in by_wager.items() if slug in moments]
     if not pairs:
         return None, None
     expected = sum(value.edge * sums.units for value, sums in pairs) / UNITS_PER_DOLLAR
@@ -162,24 +162,26 @@ def _expected_win(
     return expected, NORMAL_95 * sqrt(variance) / UNITS_PER_DOLLAR
 
 
-def _simulation_error(worth: dict[str, Worth], by_wager: dict[str, PlacedSums]) -> float | None:
+def _simulation_error(
+    moments: dict[str, WagerMoments], by_wager: dict[str, PlacedSums]
+) -> float | None:
     """The largest standard error of a simulated deviation, as a part of it; None without one."""
     return max(
         (
             value.error / value.deviation
-            for slug, value in worth.items()
+            for slug, value in moments.items()
             if slug in by_wager and value.error is not None and value.deviation
         ),
         default=None,
     )
 
 
-def _win_with_mean_meters(worth: dict[str, Worth], sums: Sums) -> float:
+def _win_with_mean_meters(moments: dict[str, WagerMoments], sums: Sums) -> float:
     """The win with what meters pay in the long run in place of what they paid, in dollars."""
     meters = sum(
-        worth[slug].meters * wager_sums.units
+        moments[slug].meters * wager_sums.units
         for slug, wager_sums in sums.placed.items()
-        if slug in worth
+        if slug in moments
     )
     return (sums.won - sums.owed - meters) / UNITS_PER_DOLLAR
 

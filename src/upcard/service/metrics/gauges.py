@@ -13,7 +13,7 @@ from upcard.service.table_server import TableServer
 from upcard.service.tables.jackpots import waiting_at
 from upcard.text.times import SECOND, system_clock
 
-MOST_BEHIND: Final = 8
+MAX_BEHIND: Final = 8
 """Streams whose next record is read to see how far the feed is behind."""
 
 
@@ -55,14 +55,14 @@ class FloorGauges(Collector):
             "Payouts of meters that wait, by the step that is due.",
             labels=("table", "step"),
         )
-        for table in floor.tenure.assigned:
-            host = floor.tenure.serving_host(table)
+        for table in floor.leases.assigned:
+            host = floor.leases.serving_host(table)
             family.add_metric((table,), host is not None)
             if host is None:
                 continue
             state = host.state
             rounds.add_metric((table,), state.round)
-            leases.add_metric((table,), host.tenancy.seconds)
+            leases.add_metric((table,), host.held_lease.seconds)
             for step, count in Counter(jackpot.step for jackpot in waiting_at(state, None)).items():
                 jackpots.add_metric((table, step), count)
         yield from (rounds, leases, family, jackpots)
@@ -93,7 +93,7 @@ class FloorGauges(Collector):
             yield _gauge("upcard_journal_wal_bytes", "Bytes of the write-ahead log.", wal)
         is_up = False
         try:
-            self._server.floor.tenure.require_answers()
+            self._server.floor.leases.require_answers()
             answers = list(self._answers())
             is_up = True
             yield from answers
@@ -126,7 +126,7 @@ class FloorGauges(Collector):
         }
         times = [
             journal.record(stream, positions.get(stream, 0) + 1).at
-            for stream in islice(behind, MOST_BEHIND)
+            for stream in islice(behind, MAX_BEHIND)
         ]
         lag = max(0, now - min(times)) / SECOND if times else 0.0
         return sum(behind.values()), lag

@@ -13,7 +13,7 @@ from typing import Final
 from prometheus_client import CollectorRegistry, Counter, Histogram, generate_latest
 
 from upcard.journal.port import JournalError, KeyReused, VersionConflict
-from upcard.journal.writing.observing import GroupCommit
+from upcard.journal.writing.commit_observers import GroupCommit
 from upcard.rules.violation import BadInput, RuleViolation
 from upcard.service.access.principal import Forbidden
 from upcard.service.metrics.gauges import FloorGauges

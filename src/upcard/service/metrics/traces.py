@@ -16,7 +16,7 @@ from starlette.applications import Starlette
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from upcard import __version__
-from upcard.journal.writing.observing import GroupCommit
+from upcard.journal.writing.commit_observers import GroupCommit
 from upcard.rules.violation import RuleViolation
 from upcard.service.access.principal import Forbidden
 from upcard.service.table_server import TableServer

@@ -233,9 +233,9 @@ def _press_piles(state: AnyTable) -> dict[str, PileView]:
     return piles
 
 
-def reasons_of(fold: ViewedTable) -> dict[tuple[int, int] | str, str]:
+def reasons_of(viewed: ViewedTable) -> dict[tuple[int, int] | str, str]:
     """What decided the wagers of a round: points of hands, the counts of baccarat, the number."""
-    scene, rules = fold.scene, fold.state.rules
+    scene, rules = viewed.scene, viewed.state.rules
     if scene.pocket is not None:
         return dict.fromkeys(SPOTS, f"{scene.pocket} {scene.color}")
     if {PLAYER, BANKER} <= set(scene.cards):

@@ -17,7 +17,7 @@ from upcard.engine.core.events import (
 )
 from upcard.games.blackjack import BLACKJACK_WAGER, INSURANCE_WAGER
 from upcard.games.roulette import SPOTS
-from upcard.games.spots import spoken, spot_in_words
+from upcard.games.spots import slug_in_words, spot_in_words
 from upcard.games.table_rules import TableRules
 from upcard.layout.areas import areas
 from upcard.service.stage.setting import short_title
@@ -117,7 +117,7 @@ def decided_wager(titles: Mapping[str, str], event: WagerSettled, paid: int) -> 
         hand=event.hand,
         player=event.player,
         spot=event.wager,
-        title=titles.get(event.wager, spoken(event.wager)),
+        title=titles.get(event.wager, slug_in_words(event.wager)),
         outcome=IN_WORDS.get(event.outcome) or outcome_in_words(event.wager, event.outcome),
         wagered=event.wagered,
         paid=paid,

@@ -40,7 +40,7 @@ from upcard.service.stage.setting import SettingView, once_each, setting_of
 from upcard.service.stage.status import status_of
 from upcard.service.table_server import TableServer
 
-MOST_RECORDS: Final = 60
+MAX_RECORDS: Final = 60
 """The most records that are played one by one; a page that missed more shows the end at once."""
 
 
@@ -124,7 +124,7 @@ class Stage:
         self._server, self._table, self._who = server, table, who
         host = server.floor.host(table)
         self._seq, state, events = _read_at_one_moment(host)
-        self._fold = ViewedTable(who, state, events)
+        self._viewed = ViewedTable(who, state, events)
         self._setting: SettingView | None = None
         self._rules: TableRules | None = None
         self._past = LatestResults()
@@ -149,10 +149,10 @@ class Stage:
         if rules is not self._rules:
             self._rules, self._setting = rules, setting_of(rules)
             setting, self._past_told = once_each(self._setting), None  # the page is built anew
-            if rules is not self._fold.state.rules:  # another submission is in force
+            if rules is not self._viewed.state.rules:  # another submission is in force
                 self._jump()
         assert self._setting is not None, "it was made for these rules"
-        state = self._fold.state  # the table may be further than the beats: nothing is told ahead
+        state = self._viewed.state  # the table may be further than the beats: nothing is told ahead
         croupier = self._server.croupiers[self._table]
         clock = croupier.clock
         repeats, self._repeats = self._repeats, ()
@@ -163,7 +163,7 @@ class Stage:
             who=self._who.name,
             role=self._who.role,
             setting=setting,
-            scene=self._fold.scene,
+            scene=self._viewed.scene,
             beats=beats,
             legal=legal_for(state, self._who, self._setting.spots),
             status=self._status(state),
@@ -183,12 +183,12 @@ class Stage:
         """The beats of the records since the frame before; none if there are too many."""
         stream = stream_of(self._table)
         records = self._server.recent_events.decided(stream, self._seq)
-        if records is None or len(records) > MOST_RECORDS:
+        if records is None or len(records) > MAX_RECORDS:
             self._jump()
             return ()
         beats: list[BeatView] = []
         for record in records:
-            beats += self._fold.follow(record.events)
+            beats += self._viewed.follow(record.events)
             self._past.follow(record.events)
             self._seq = record.seq
         return tuple(gathered(beats))
@@ -196,15 +196,15 @@ class Stage:
     def _jump(self) -> None:
         """Go on from the table as it is now."""
         self._seq, state, events = _read_at_one_moment(self._server.floor.host(self._table))
-        self._fold = ViewedTable(self._who, state, events)
+        self._viewed = ViewedTable(self._who, state, events)
 
     def _status(self, state: AnyTable) -> str:
         if state.phase not in OVER or floor_step(state):
             return status_of(state, self._who)
-        fold = self._fold
-        words = fold.ended
-        if self._who.role is Role.PLAYER and fold.decided:  # told in a sentence of its own
-            words = outcome_of_game(fold.scene)
+        viewed = self._viewed
+        words = viewed.ended
+        if self._who.role is Role.PLAYER and viewed.decided:  # told in a sentence of its own
+            words = outcome_of_game(viewed.scene)
         return words or status_of(state, self._who)
 
     def _ready(self, state: AnyTable) -> ReadyView:
@@ -223,9 +223,9 @@ class Stage:
         """What a player has won here; wagers that are not decided are neither won nor lost."""
         if self._who.role is not Role.PLAYER or state.rules.bring_money:
             return None  # where money is brought, what is left of it is shown
-        name, fold = self._who.name, self._fold
-        won = fold.state.accounts.get(player_account(name), 0)
-        return format_dollars(won + units_at_stake(fold.round_events, name))
+        name, viewed = self._who.name, self._viewed
+        won = viewed.state.accounts.get(player_account(name), 0)
+        return format_dollars(won + units_at_stake(viewed.round_events, name))
 
     def _money(self, state: AnyTable) -> MoneyShown | None:
         if self._who.role is not Role.PLAYER:
@@ -248,12 +248,12 @@ class Stage:
 
     def _explain(self, state: AnyTable) -> ToldRound | None:
         """The round so far, and once it is over in a sentence."""
-        decided_wagers = self._fold.decided
+        decided_wagers = self._viewed.decided
         if not decided_wagers:
             return None
         if state.phase not in OVER:
             return explain_round_so_far(state.round, decided_wagers)
-        reasons = reasons_of(self._fold)
+        reasons = reasons_of(self._viewed)
         if self._who.role is not Role.PLAYER:
             return explain_round_to_watchers(state.round, with_reasons(decided_wagers, reasons))
         return explain_round(state.round, decided_wagers, reasons)

@@ -52,14 +52,14 @@ def steps_for_learner(state: AnyTable) -> tuple[OfferedStep, ...]:
         return ()
     sections = game_of(state.rules).sections
     kinds = [kind for _, kind in _STEPS if kind in sections]
-    choices = [_choice(state, kind, step[1]) for kind in plausible(state, kinds, step[1])]
+    choices = [_choice(state, kind, step[1]) for kind in plausible_steps(state, kinds, step[1])]
     moment = f"{state.rules.name}/{state.round}/{state.phase}"
     return tuple(
         sorted(choices, key=lambda offer: sha256(f"{moment}/{offer.step}".encode()).digest())
     )
 
 
-def plausible(
+def plausible_steps(
     state: AnyTable, kinds: list[type[Command]], now: type[Command]
 ) -> list[type[Command]]:
     """The steps among `kinds`, the round's in their order, that stand near `now` or are legal."""

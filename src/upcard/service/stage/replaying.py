@@ -79,11 +79,11 @@ def replay_for(
         raise BadInput(f"You had no wager in round {number} of table {table}.")
     first = steps[0]
     start, rest = (first.before, steps) if first.before else (first.state, steps[1:])
-    fold = ViewedTable(who, start, ())
-    scene = fold.scene
+    viewed = ViewedTable(who, start, ())
+    scene = viewed.scene
     moments: list[MomentView] = []
     for step in rest:
-        for place, beat in fold.numbered(_until_cleared(step.happened)):
+        for place, beat in viewed.numbered(_until_cleared(step.happened)):
             moments.append(MomentView(f"{step.seq}.{place}", beat))
     return ReplayView(
         round=number,
@@ -95,7 +95,7 @@ def replay_for(
         records=tuple(
             RecordView(step.seq, step.at, step.by, step.commands, step.events) for step in steps
         ),
-        told=_explain(number, fold, who),
+        told=_explain(number, viewed, who),
     )
 
 
@@ -108,12 +108,12 @@ def _plays(player: str, step: ReplayStep) -> bool:
     return any(box.player == player for _, box in step.state.in_play())
 
 
-def _explain(number: int, fold: ViewedTable, who: Principal) -> ToldRound | None:
+def _explain(number: int, viewed: ViewedTable, who: Principal) -> ToldRound | None:
     """What was decided, in a sentence."""
-    decided_wagers = fold.decided
+    decided_wagers = viewed.decided
     if not decided_wagers:
         return None
-    reasons = reasons_of(fold)
+    reasons = reasons_of(viewed)
     if who.role is not Role.PLAYER:
         return explain_round_to_watchers(number, with_reasons(decided_wagers, reasons))
     return explain_round(number, decided_wagers, reasons)

@@ -6,7 +6,7 @@ from upcard.engine.core.view import HIDDEN
 from upcard.service.stage.announcing import ball_in_words, card_in_words
 from upcard.service.stage.scene_views import BANKER, DEALER, PLAYER, CardsView, SceneView
 
-MOST_POINTS: Final = 21
+MAX_POINTS: Final = 21
 """A hand with more is bust."""
 
 
@@ -43,9 +43,9 @@ def dealer_in_words(scene: SceneView) -> str:
     if dealer is None or not dealer.total:
         return ""
     points = int(dealer.total)
-    if points > MOST_POINTS:
+    if points > MAX_POINTS:
         return f"The dealer busts with {points}."
-    has = "a Blackjack" if points == MOST_POINTS and len(dealer.cards) == 2 else points
+    has = "a Blackjack" if points == MAX_POINTS and len(dealer.cards) == 2 else points
     return f"The dealer has {has}."
 
 
@@ -68,8 +68,8 @@ def hand_in_words(hand: CardsView, dealer: CardsView) -> str:
     }
     if outcome in early:
         return early[outcome]
-    if int(dealer.total) > MOST_POINTS:
+    if int(dealer.total) > MAX_POINTS:
         return f"{hand.total}, the dealer busts with {dealer.total}"
-    if outcome == "push" and int(dealer.total) == MOST_POINTS and len(dealer.cards) == 2:
+    if outcome == "push" and int(dealer.total) == MAX_POINTS and len(dealer.cards) == 2:
         return "a Blackjack against a Blackjack"  # which alone is not beaten by one
     return f"{hand.total} against {dealer.total}"

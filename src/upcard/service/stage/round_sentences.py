@@ -10,10 +10,10 @@ from upcard.money.amount import printed_dollars
 from upcard.service.stage.decided_wagers import NO_OUTCOME, DecidedWager, mood_of_net
 from upcard.text.words import listed
 
-MOST_ALIKE: Final = 2
+MAX_ALIKE: Final = 2
 """The most wagers that one thing decided and that are named one by one."""
 
-MOST_PARTS: Final = 3
+MAX_PARTS: Final = 3
 """The most parts of the sentence on a round."""
 
 LONGEST_SECTION: Final = 30
@@ -121,7 +121,7 @@ def _sentence_against_net(division: _Division, names: Names) -> str:
     if not wagers:
         return ""
     won = division.net < 0
-    if len(wagers) == 1 or (won and len(wagers) <= MOST_ALIKE):
+    if len(wagers) == 1 or (won and len(wagers) <= MAX_ALIKE):
         results = [_result_with_reason(names[wager], [wager]) for wager in wagers]
     else:
         results = [_result_with_reason(f"{len(wagers)} wagers", wagers)]
@@ -156,19 +156,19 @@ def _reasons_of_each(wagers: Sequence[DecidedWager], names: Names) -> str:
     for wager in wagers:
         by_reason.setdefault(wager.decided_by, []).append(wager)
     sections = {wager.short_section for wager in wagers}
-    if len(by_reason) == 1 and len(wagers) > 1 and (len(sections) == 1 or len(wagers) > MOST_ALIKE):
+    if len(by_reason) == 1 and len(wagers) > 1 and (len(sections) == 1 or len(wagers) > MAX_ALIKE):
         return wagers[0].decided_by + (f" ({sections.pop()})" if len(sections) == 1 else "")
     parts: list[str] = []
     rest = len(wagers)
     for reason, alike in by_reason.items():
-        if len(alike) > MOST_ALIKE:
+        if len(alike) > MAX_ALIKE:
             others = "the other " if parts and rest == len(alike) else ""
             parts.append(f"{others}{len(alike)}{'' if others else ' wagers'}, {reason}")
         else:
             parts += [f"{names[wager]}, {reason}{_cited(wager, wagers)}" for wager in alike]
         rest -= len(alike)
-    more = f"; {len(parts) - MOST_PARTS} more" if len(parts) > MOST_PARTS else ""
-    return "; ".join(parts[:MOST_PARTS]) + more
+    more = f"; {len(parts) - MAX_PARTS} more" if len(parts) > MAX_PARTS else ""
+    return "; ".join(parts[:MAX_PARTS]) + more
 
 
 def _cited(wager: DecidedWager, wagers: Sequence[DecidedWager]) -> str:

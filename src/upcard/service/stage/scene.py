@@ -20,7 +20,7 @@ from upcard.engine.roulette.view import RouletteView
 from upcard.engine.views import view
 from upcard.games.blackjack import BLACKJACK_WAGER
 from upcard.games.roulette import color_of
-from upcard.games.spots import spoken
+from upcard.games.spots import slug_in_words
 from upcard.money.amount import format_dollars, parse_dollars
 from upcard.service.access.principal import Principal, Role
 from upcard.service.stage.decided_wagers import IN_WORDS
@@ -106,7 +106,7 @@ def _pile_of_hand(position: int, number: int, hand: HandView) -> Iterator[tuple[
 def shown_hand(seat: int, number: int, hand: HandView, on_turn: bool) -> CardsView:
     """A player's hand with its total and what it came to."""
     words = [] if hand.doubled == "0.00" else ["doubled"]
-    words += [IN_WORDS.get(hand.outcome) or spoken(hand.outcome)] if hand.outcome else []
+    words += [IN_WORDS.get(hand.outcome) or slug_in_words(hand.outcome)] if hand.outcome else []
     total = "" if hand.total is None or not hand.cards else str(hand.total)
     mood = mood_of(hand.outcome) if hand.outcome else ""
     name = f"Hand {number}"

@@ -123,9 +123,9 @@ def once_each(setting: SettingView) -> SettingView:
     if setting.family != "wheel":
         return setting
     for spot in setting.spots:
-        like = first.setdefault(spot.wager, spot)
-        if like is not spot:
-            alike.append(AlikeSpot(spot.name, spot.title, spot.numbers, like.name))
+        first_spot = first.setdefault(spot.wager, spot)
+        if first_spot is not spot:
+            alike.append(AlikeSpot(spot.name, spot.title, spot.numbers, first_spot.name))
     return msgspec.structs.replace(setting, spots=tuple(first.values()), alike=tuple(alike))
 
 

@@ -204,7 +204,7 @@ class Croupier:
             self.ready.clear()
             await self._wait_for_change(self._pace.pause)
             return
-        await self._wait_until("betting", self._pace.betting, over=self._closes_early)
+        await self._wait_until("betting", self._pace.betting, ends_early=self._closes_early)
         self.ready.clear()
         state = self._host().state
         if state.phase == Phase.WAGERING and state.has_wagers and not self.attended:
@@ -264,7 +264,7 @@ class Croupier:
             self.ready.clear()
             pause = self._pace.playing if self._onlookers.total() else 0.0
             over = partial(may_go_on, ready=self.ready, robots=self._robots.names)
-            await self._wait_until("next round", self._pace.pause + pause, over=over)
+            await self._wait_until("next round", self._pace.pause + pause, ends_early=over)
             self.ready.clear()
             if not self.attended and self._host().state.phase == Phase.SETTLED:
                 await self._send(ClearTable())
@@ -292,17 +292,17 @@ class Croupier:
         reason: str,
         seconds: float,
         open_question: PlayerQuestion | None = None,
-        over: Callable[[AnyTable], bool] = lambda _: False,
+        ends_early: Callable[[AnyTable], bool] = lambda _: False,
     ) -> None:
         """Show a clock and wait for some seconds, unless `open_question` is answered before.
 
-        The wait also ends early once `over` is true of the table. A table that is parking does not
+        The wait also ends once `ends_early` is true of the table. A table that is parking does not
         wait.
         """
         self.clock = clock_of(reason, seconds)
         deadline = time.monotonic() + seconds
         while (left := deadline - time.monotonic()) > 0 and not self._is_parking:
-            if over(self._host().state):
+            if ends_early(self._host().state):
                 break
             await self._wait_for_change(left)
             if open_question is not None and question(self._host().state) != open_question:

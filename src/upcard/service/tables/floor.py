@@ -18,14 +18,14 @@ from upcard.host.records.register import Register, RegisterEntry
 from upcard.host.tables.answers import CommandAnswer
 from upcard.host.tables.card_supply import CardSupply
 from upcard.host.tables.committing import stream_of
-from upcard.host.tables.fold import RulesOf
+from upcard.host.tables.held_lease import HeldLease
 from upcard.host.tables.opening import OpeningTerms
+from upcard.host.tables.recorded_table import RulesOf
 from upcard.host.tables.sending import Sending, finish
 from upcard.host.tables.table import TableHost
-from upcard.host.tables.tenancy import Tenancy
 from upcard.journal.journal import Journal
 from upcard.journal.port import FencedOut, StreamLeased
-from upcard.journal.writing.patience import waiting_at_most
+from upcard.journal.writing.wait_limits import waiting_at_most
 from upcard.rules.violation import BadInput, RuleViolation
 from upcard.service.access.accounts import Accounts
 from upcard.service.access.authority import Action, authorize_command, authorize_step
@@ -36,16 +36,16 @@ from upcard.service.meter_board import MeterBoard
 from upcard.service.metrics.watching import CommandWatch
 from upcard.service.money import require_kept_accounts, require_may_wager
 from upcard.service.settings import Settings
-from upcard.service.tables.audited import AuditedAuthority
+from upcard.service.tables.audited_authority import AuditedAuthority
 from upcard.service.tables.automations import AUTOMATIC, not_due, steps_due
-from upcard.service.tables.duties import Duties
 from upcard.service.tables.jackpots import require_two_persons
 from upcard.service.tables.other_workers import NoSuchTable, OtherWorkersTables
 from upcard.service.tables.scheduling import put_scheduled
 from upcard.service.tables.senders import own_key, with_sender
-from upcard.service.tables.tenure import LEASE, Tenure
+from upcard.service.tables.separate_duties import SeparateDuties
+from upcard.service.tables.table_leases import LEASE_SECONDS, TableLeases
 
-BEGUN_WITHIN: Final = 4.0
+BEGIN_SECONDS: Final = 4.0
 """Seconds after which a command is refused if the journal has not begun to write it.
 
 A transaction that has begun ends within five more (`LOCKED_WITHIN`, and the commit).
@@ -74,7 +74,7 @@ class Floor:
         self.authority: Final = AuditedAuthority(accounts, self._serves)
         self.at_devices: Final = DevicePersons(accounts)
         self.register: Final = Register(journal)
-        self.duties: Final = Duties(self.register, separate=settings.separate_duties)
+        self.duties: Final = SeparateDuties(self.register, separate=settings.separate_duties)
         self.cashier: Final = Cashier(journal)
         self.board: Final = MeterBoard(journal)
         self.watch: Final = CommandWatch()
@@ -84,18 +84,18 @@ class Floor:
         self._automations: dict[str, Automation] = {}
         self.beside: Final = OtherWorkersTables(journal, rules_of)
         self._lock = RLock()
-        self.tenure: Final = Tenure(journal, self._take_up, self._lock, self.put_scheduled)
+        self.leases: Final = TableLeases(journal, self._take_up, self._lock, self.put_scheduled)
 
     # Tables
 
     @property
     def tables(self) -> tuple[str, ...]:
         """The names of the tables that this process serves now."""
-        return self.tenure.tables
+        return self.leases.tables
 
     def _serves(self, table: str) -> bool:
         """Whether this process serves a table or waits for it."""
-        return table in self.tenure.assigned
+        return table in self.leases.assigned
 
     @property
     def shown_tables(self) -> tuple[str, ...]:
@@ -104,13 +104,13 @@ class Floor:
 
     def host(self, table: str) -> TableHost:
         """A table's host; raises `NoSuchTable`, or `TableElsewhere` while another one has it."""
-        host = self.tenure.serving_host(table)
+        host = self.leases.serving_host(table)
         if host is not None:
             return host
         self.beside.require_none(table)
-        if table not in self.tenure.assigned:
+        if table not in self.leases.assigned:
             raise NoSuchTable(f"There is no table {table} here.")
-        raise self.tenure.elsewhere(table)
+        raise self.leases.elsewhere(table)
 
     def state(self, table: str) -> AnyTable:
         """A table that is shown here, after its last acknowledged command."""
@@ -125,7 +125,7 @@ class Floor:
         """
         with self._lock:
             rules = self.rules_of(submission)
-            if rules.name in self.tenure.assigned:
+            if rules.name in self.leases.assigned:
                 raise BadInput(f"Table {rules.name} is already served.")
             require_kept_accounts(rules, self.accounts)
             running = self.register.first_in_force(rules.name, submission, actor)
@@ -169,7 +169,7 @@ class Floor:
 
     def put_scheduled(self, table: str) -> None:
         """Put a version in force that waits for the end of a round."""
-        if (host := self.tenure.serving_host(table)) and not host.state.has_wagers:
+        if (host := self.leases.serving_host(table)) and not host.state.has_wagers:
             put_scheduled(self.register, self.accounts, table, self.put_in_force)
 
     def submit_parameters(self, text: str, actor: str) -> None:
@@ -187,17 +187,19 @@ class Floor:
             automations &= ~(Automation.SHOE | Automation.CUT)
             supply = replace(supply, fed=True)
         owner = self._settings.owner
-        tenancy = Tenancy(self.journal, stream_of(table), owner, LEASE, returning=returning)
-        terms = OpeningTerms(automations, tenancy)
+        held_lease = HeldLease(
+            self.journal, stream_of(table), owner, LEASE_SECONDS, returning=returning
+        )
+        terms = OpeningTerms(automations, held_lease)
         host = TableHost(self.journal, version.text, self.rules_of, supply, terms)
-        self.tenure.hold(table, host)
+        self.leases.hold(table, host)
         self.board.show(meters_of(host.rules))
 
     def _serve_or_wait(self, version: RegisterEntry) -> None:
         try:
             self._serve(version)
         except StreamLeased as leased:
-            self.tenure.wait_for(version.table, leased.owner)
+            self.leases.wait_for(version.table, leased.owner)
             self.board.show(meters_of(self.rules_of(version.text)))
 
     def _take_up(self, table: str) -> None:
@@ -209,8 +211,8 @@ class Floor:
 
     def close(self) -> None:
         """Release every table; those without a round under way save a snapshot."""
-        self.tenure.stop()
-        self.tenure.release()
+        self.leases.stop()
+        self.leases.release()
 
     # Commands
 
@@ -281,7 +283,7 @@ class Floor:
         """A table's host, locked for a command; it is watched, and a refusal is noted."""
         self.put_scheduled(table)
         with (
-            waiting_at_most(BEGUN_WITHIN),
+            waiting_at_most(BEGIN_SECONDS),
             self.watch.around(command, table),
             self._locked(table) as host,
             self.authority.note_refusals(who, command, table),
@@ -291,16 +293,16 @@ class Floor:
     @contextmanager
     def _locked(self, table: str) -> Iterator[TableHost]:
         """A table's host, locked: no other thread sends it a command while the block runs."""
-        self.tenure.require_answers()
+        self.leases.require_answers()
         while True:
             host = self.host(table)
             with host.undisturbed():
                 if self.host(table) is not host:
                     continue  # it was replaced while this thread waited for the lock
-                self.tenure.require_answers()  # not a second wait, after that for the lock
+                self.leases.require_answers()  # not a second wait, after that for the lock
                 try:
                     yield host
                 except FencedOut:
-                    self.tenure.check()
+                    self.leases.check()
                     raise
                 return

@@ -3,7 +3,7 @@
 from typing import Final
 
 from upcard.host.meters.bridge import meters_of
-from upcard.host.tables.fold import RulesOf
+from upcard.host.tables.recorded_table import RulesOf
 from upcard.host.tables.remote_table import FollowedTable
 from upcard.journal.journal import Journal
 from upcard.rules.violation import BadInput

@@ -14,7 +14,7 @@ from pydantic import BaseModel, Field, create_model
 from upcard.cards.card import parse_card
 from upcard.engine.core.commands import Command, tag_of
 from upcard.engine.core.senders import Sender
-from upcard.engine.step_types import command_types
+from upcard.engine.tagged_types import command_types
 from upcard.money.amount import AmountError, parse_dollars
 from upcard.rules.violation import BadInput
 from upcard.service.access.command_senders import CHANCE

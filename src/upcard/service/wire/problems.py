@@ -12,7 +12,7 @@ from upcard.journal.port import JournalError, KeyReused, VersionConflict
 from upcard.rules.violation import BadInput, RuleViolation, UnknownName
 from upcard.service.access.principal import Forbidden, NotSignedIn
 from upcard.service.access.rates import TooMany
-from upcard.service.computing.workshop import WorkCancelled
+from upcard.service.computing.computations import ComputationCancelled
 from upcard.service.tables.other_workers import NoSuchTable
 from upcard.text.words import shortened
 
@@ -31,7 +31,7 @@ STATUSES: Final[dict[type[Exception], int]] = {
     UnknownName: 404,
     KeyReused: 409,
     VersionConflict: 409,
-    WorkCancelled: 409,
+    ComputationCancelled: 409,
     RuleViolation: 409,
     BadInput: 422,
     TooMany: 429,

@@ -1,6 +1,6 @@
 """Gathers what all processes of a floor report: whether they are ready, and their metrics.
 
-The door asks each process as a client would, over a connection that it hands to it.
+The router asks each process as a client would, over a connection that it hands to it.
 """
 
 import asyncio
@@ -16,14 +16,14 @@ from prometheus_client.core import Metric
 from prometheus_client.parser import text_string_to_metric_families
 from prometheus_client.registry import Collector
 
-from upcard.service.workers.handing import hand_over
+from upcard.service.workers.handover import hand_over
 
 READY: Final = "/readyz"
 METRICS: Final = "/metrics"
 GATHERED: Final = (READY, METRICS)
 """The paths that are answered for the whole floor, unless they name a table."""
 
-PATIENCE: Final = 4.0
+ANSWER_SECONDS: Final = 4.0
 """Seconds that a process gets to answer; a floor says within five that it is not ready."""
 
 DOWN: Final = 503
@@ -92,14 +92,14 @@ def _reasons(answers: dict[int, ProcessResponse | None]) -> Iterator[str]:
             yield from (f"Worker {number}: {reason}" for reason in reasons or [first])
 
 
-async def _ask(request: bytes, to: socket.socket) -> ProcessResponse | None:
+async def _ask(request: bytes, worker: socket.socket) -> ProcessResponse | None:
     """What a process answers to a request; None if it does not in time."""
     ours, theirs = socket.socketpair()
     ours.setblocking(False)
     with ours, suppress(OSError, TimeoutError, ValueError):
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(ANSWER_SECONDS):
             with theirs:
-                await hand_over(theirs, request, to)
+                await hand_over(theirs, request, worker)
             return _read_answer(await _to_the_end(ours))
     return None
 

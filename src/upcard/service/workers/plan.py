@@ -6,7 +6,7 @@ from pathlib import Path
 import msgspec
 
 from upcard.host.meters.bridge import meters_of
-from upcard.host.tables.fold import RulesOf
+from upcard.host.tables.recorded_table import RulesOf
 from upcard.rules.violation import BadInput
 
 
@@ -48,7 +48,7 @@ class _TableGroup(msgspec.Struct, frozen=True):
         )
 
 
-def spread(
+def assign_tables(
     files: Sequence[str],
     file_of: Mapping[str, int],
     submissions: Iterable[str],

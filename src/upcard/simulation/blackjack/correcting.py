@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from upcard.cards.card import DECK_SIZE, value_of
-from upcard.compiled.numbering import VALUES
+from upcard.compiled.hand_codes import VALUES
 from upcard.compiled.simulation import codes
 from upcard.compiled.simulation import win_tables as at
 from upcard.simulation.blackjack.columns import BLACKJACK
@@ -20,7 +20,7 @@ from upcard.simulation.blackjack.deck_wins import (
     next_groups,
     paid_to,
     pair_groups,
-    trend,
+    share_effects,
 )
 from upcard.simulation.blackjack.strategy_table import StrategyTable
 from upcard.simulation.blackjack.tables import dealer_states
@@ -72,7 +72,7 @@ def correcting_record(plan: Plan, nets: int, column: int) -> NDArray[Any]:
     dealers[:, : states.stands_from] = wins.wins_by_dealer[: at.KINDS, next_states]
     put_wins(at.DEALERS, dealers)
     if not plan.fresh and not isinstance(plan.strategy, CountedTable):
-        put_wins(at.TREND, plan.seats * trend(wins) / plan.cards_of_a_round)
+        put_wins(at.TREND, plan.seats * share_effects(wins) / plan.cards_of_a_round)
     return record
 
 

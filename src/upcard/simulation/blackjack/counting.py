@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from upcard.cards.card import value_of
-from upcard.compiled.numbering import STAND, VALUES
+from upcard.compiled.hand_codes import STAND, VALUES
 from upcard.compiled.simulation import counting
 from upcard.compiled.simulation import fields as at
 from upcard.compiled.simulation.hands import IS_NATURAL

@@ -29,7 +29,7 @@ PLAYERS_CARDS: Final = {"first": DECK_SIZE, "second": DECK_SIZE}
 THIRD_FACTS: Final = {"upcard": at.UPCARD, "hole": at.HOLE, dealer_blackjack.__name__: at.BLACKJACK}
 """The facts that may decide besides the player's two cards, with the record's `THIRD`."""
 
-MOST_SCALE: Final = 20
+MAX_SCALE: Final = 20
 PRODUCTS: Final = 512
 """The products that a round may take in addition to those of the matrix, on average."""
 
@@ -147,7 +147,7 @@ def valuing_record(
 def _scale(values: Floats, cards: int, dealt: int) -> int:
     """The bits by which values are scaled: sums over all deals of `dealt` cards fit a word."""
     most = int(np.abs(values).max(initial=1.0))
-    return min(MOST_SCALE, 61 - dealt * cards.bit_length() - most.bit_length())
+    return min(MAX_SCALE, 61 - dealt * cards.bit_length() - most.bit_length())
 
 
 def _rows_by_pair(rows: Integers) -> tuple[Integers, Integers, Integers]:

@@ -29,7 +29,7 @@ from numpy.typing import NDArray
 from upcard.cards.card import DECK_SIZE, value_of
 from upcard.cards.totals import best_total, is_soft
 from upcard.compiled.arrays import Floats, Integers
-from upcard.compiled.numbering import DOUBLE, HIT, SPLIT, STAND, SURRENDER, VALUES
+from upcard.compiled.hand_codes import DOUBLE, HIT, SPLIT, STAND, SURRENDER, VALUES
 from upcard.compiled.simulation import win_tables as at
 from upcard.compiled.simulation.codes import DOUBLED, EVEN_MONEY, NATURAL, SURRENDERED, TOTALS
 from upcard.games.table_rules import TableRules
@@ -289,7 +289,7 @@ def deck_counts(rules: TableRules) -> Integers:
     return counts
 
 
-def trend(wins: DeckWins) -> Floats:
+def share_effects(wins: DeckWins) -> Floats:
     """What a share of each value adds to the expected win of a round, up to a constant."""
     means = [
         replace(wins, shares=(1 - STEP) * wins.shares + STEP * unit) for unit in np.eye(VALUES)

@@ -36,7 +36,7 @@ def lay_out_group(
 ) -> LaidGroup:
     """Lay out a group; `counts` has the offset of the counts of each wager of the plan."""
     base, unknown = ints.room(at.SIZE), ints.room(len(group.places))
-    paid = np.zeros((len(group.outcomes), at.MOST_WAGERS), np.int64)
+    paid = np.zeros((len(group.outcomes), at.MAX_WAGERS), np.int64)
     counted = np.zeros_like(group.outcomes)
     for number, place in enumerate(group.places):
         pays, outcomes = np.array(plan.columns[place].pays), group.outcomes[:, number]

@@ -7,8 +7,8 @@ from typing import Final
 
 import numpy as np
 
+from upcard.compiled.hand_codes import VALUES
 from upcard.compiled.memory import MemoryMap
-from upcard.compiled.numbering import VALUES
 from upcard.compiled.simulation import codes
 from upcard.compiled.simulation import fields as at
 from upcard.compiled.simulation.deal_values import VALUES as EXPECTED
@@ -192,7 +192,7 @@ def _parameters(plan: Plan) -> dict[int, int]:
         at.DEALT: plan.dealt_first,
         at.EACH: FRESH_ROUNDS if plan.fresh else 0,
         at.BATCHES: plan.batches,
-        at.MOST_HANDS: rules.resplits + 2,
+        at.MAX_HANDS: rules.resplits + 2,
         at.RESPLIT_ACES: rules.resplit_aces,
         at.ONE_CARD: rules.one_card_on_split_aces,
         at.INSURES: strategy.insures,

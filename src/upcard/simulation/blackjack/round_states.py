@@ -26,7 +26,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from upcard.compiled.arrays import Integers
-from upcard.compiled.numbering import DOUBLE, HIT, SPLIT, STAND, SURRENDER, VALUES
+from upcard.compiled.hand_codes import DOUBLE, HIT, SPLIT, STAND, SURRENDER, VALUES
 from upcard.compiled.simulation import walk_fields as walk
 from upcard.compiled.simulation.codes import (
     CODES_KEPT,

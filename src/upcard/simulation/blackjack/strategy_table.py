@@ -1,7 +1,7 @@
 """A strategy as tables: hand states, transitions by drawn card, and actions against an upcard.
 
 Strategies by total and by composition have the same format and differ in their number of states.
-Values are 0 (ace) to 9 (any ten-value card); actions are those of `compiled.numbering`.
+Values are 0 (ace) to 9 (any ten-value card); actions are those of `compiled.hand_codes`.
 """
 
 from collections.abc import Callable, Hashable
@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from upcard.cards.totals import best_total
-from upcard.compiled.numbering import (
+from upcard.compiled.hand_codes import (
     DOUBLE,
     HIT,
     SPLIT,

@@ -9,7 +9,7 @@ import numpy as np
 from upcard.cards.card import DECK_SIZE
 from upcard.cards.totals import best_total
 from upcard.compiled.arrays import Bytes
-from upcard.compiled.numbering import VALUES, row_of
+from upcard.compiled.hand_codes import VALUES, row_of
 from upcard.compiled.simulation.codes import (
     CODES_KEPT,
     DEALER_BLACKJACK,
@@ -34,7 +34,7 @@ from upcard.compiled.simulation.fields import STRIDE
 from upcard.games import blackjack as game
 from upcard.games.table_rules import TableRules
 
-MOST_DRAWN: Final = 26
+MAX_DRAWN: Final = 26
 """The largest total at which a dealer stops: a 16 and a ten-value card."""
 
 
@@ -56,7 +56,7 @@ class DealerStates:
 @cache
 def dealer_states(hits_soft_17: int = 0) -> DealerStates:
     """The states under the drawing rule (§ 633a.7(m)); a house may have the dealer hit soft 17."""
-    hands = [(pips, aces) for pips in range(2, MOST_DRAWN + 1) for aces in range(2)]
+    hands = [(pips, aces) for pips in range(2, MAX_DRAWN + 1) for aces in range(2)]
     drawing: dict[int, tuple[int, int, int]] = {}
     for pips, aces in hands:
         if game.dealer_draws(pips, aces, hits_soft_17) == 1:

@@ -35,9 +35,9 @@ from upcard.simulation.plan import Plan
 from upcard.wagers.facts import MADE
 from upcard.wagers.kit import WagerRule
 
-DEALERS_DRAW: Final[Axes] = {"dealer_cards": at.MOST_CARDS, "dealer_total": codes.TOTALS}
-MOST_CLASSES: Final = 1 << 13
-MOST_ENTRIES: Final = 1 << 19
+DEALERS_DRAW: Final[Axes] = {"dealer_cards": at.MAX_CARDS, "dealer_total": codes.TOTALS}
+MAX_CLASSES: Final = 1 << 13
+MAX_ENTRIES: Final = 1 << 19
 """More classes, or entries of a table, would not stay in a processor's cache."""
 
 
@@ -106,7 +106,7 @@ def _cached_group(candidates: dict[int, WagerColumn], axes: Axes) -> WagerGroup:
         for place, wager, marked in wagers
         if wager is not None
     ]
-    limits = repr((axes, MOST_CLASSES, MOST_ENTRIES, at.MOST_WAGERS))
+    limits = repr((axes, MAX_CLASSES, MAX_ENTRIES, at.MAX_WAGERS))
     return cached("groups", [limits, *keys], make, _CODING)
 
 
@@ -124,10 +124,10 @@ def _group(candidates: dict[int, WagerColumn], axes: Axes) -> WagerGroup:
     places: list[int] = []
     classes, outcomes = constant_matrix(axes), np.zeros((1, 0), np.int64)
     for place in sorted(matrices, key=lambda place: matrices[place].entries.size):
-        if len(places) < at.MOST_WAGERS:
+        if len(places) < at.MAX_WAGERS:
             aligned, of_candidate = align(classes, matrices[place])
             entries, joined = _divide_classes(aligned.entries, outcomes, of_candidate)
-            fits = len(joined) <= MOST_CLASSES and entries.size <= MOST_ENTRIES
+            fits = len(joined) <= MAX_CLASSES and entries.size <= MAX_ENTRIES
             if fits or not places:
                 classes, outcomes = replace(aligned, entries=entries), joined
                 places.append(place)

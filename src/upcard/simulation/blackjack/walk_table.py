@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from upcard.compiled.arrays import Integers
-from upcard.compiled.numbering import VALUES
+from upcard.compiled.hand_codes import VALUES
 from upcard.compiled.simulation import walk_fields as walk
 from upcard.compiled.simulation.codes import CARDS_SHIFT
 from upcard.games.table_rules import TableRules
@@ -21,7 +21,7 @@ from upcard.simulation.blackjack.round_states import NAMED, RoundStates
 from upcard.simulation.blackjack.state_graph import SPLITS, merge_states, reachable_states
 from upcard.simulation.blackjack.strategy_table import StrategyTable
 
-MOST_HANDS: Final = 64
+MAX_HANDS: Final = 64
 """The most states of a strategy's hands: one by total has fewer, one by composition has too many
 for a table that fits a processor's cache."""
 

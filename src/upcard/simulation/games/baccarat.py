@@ -13,7 +13,7 @@ from upcard.cards.card import DECK_SIZE
 from upcard.compiled.simulation import fields as at
 from upcard.compiled.simulation.games import baccarat as kernel
 from upcard.compiled.simulation.games import fields as own
-from upcard.games.baccarat import BANKER, MOST_CARDS, NOBODY, PLAYER, BettingArea, betting_areas
+from upcard.games.baccarat import BANKER, MAX_CARDS, NOBODY, PLAYER, BettingArea, betting_areas
 from upcard.games.table_rules import TableRules
 from upcard.simulation.blackjack.memory_writer import MemoryWriter
 from upcard.simulation.column import WagerColumn
@@ -25,7 +25,7 @@ from upcard.wagers.kit import WagerRule
 KEYS: Final = {NOBODY: own.FINISHED, PLAYER: own.PLAYERS_PAIR, BANKER: own.BANKERS_PAIR}
 """The key by which results are looked up, by the hand that decides a wager."""
 
-LEAST_CARDS: Final = 4
+MIN_CARDS: Final = 4
 USUAL_CARDS: Final = 5
 POINT_COUNTS: Final = range(10)
 
@@ -121,7 +121,7 @@ def shoe_of(plan: BaccaratPlan) -> dealing.ShoeDealing:
     full = plan.rules.decks * DECK_SIZE
     cover = round((plan.penetration or DEEPEST) * full)
     return dealing.ShoeDealing(
-        full, LEAST_CARDS, MOST_CARDS, USUAL_CARDS, min(cover, full - MOST_CARDS), 1, plan.fresh
+        full, MIN_CARDS, MAX_CARDS, USUAL_CARDS, min(cover, full - MAX_CARDS), 1, plan.fresh
     )
 
 

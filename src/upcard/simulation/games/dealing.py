@@ -173,7 +173,7 @@ def put_results(
     for number, column in enumerate(columns):
         pays[number, : len(column.pays)] = column.pays
     counts = ints.room(pays.size)
-    head |= {own.MOST_RESULTS: most, own.PAYS: ints.add(pays), own.COUNTS: counts}
+    head |= {own.MAX_RESULTS: most, own.PAYS: ints.add(pays), own.COUNTS: counts}
 
     def count_results(dealt: Integers) -> ResultCounts:
         return counts_by_column(columns, dealt[counts : counts + pays.size].reshape(pays.shape))
@@ -253,6 +253,6 @@ def family(
         return [TalliedDealer(memory, planned.columns, kernel) for _ in range(number)]
 
     def is_compiled(_planned: TablePlan) -> bool:
-        return kernels.are_kept(name)
+        return kernels.are_cached(name)
 
     return Family(plan, dealers, is_compiled, not raw_because, raw_because)

@@ -35,7 +35,7 @@ def raw_because(rules: TableRules) -> str:
     """
     family = family_of(rules)
     if family is BLACKJACK:
-        kind = plan.dealt_by(rules)
+        kind = plan.deal_kind(rules)
         if kind == "varied" and not part_of(rules.game).switches:
             return plan.RAW_BY_OWN_RULES
         return plan.RAW_BECAUSE.get(kind, "")

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from upcard.cards.card import DECK_SIZE
-from upcard.compiled.numbering import VALUES
+from upcard.compiled.hand_codes import VALUES
 from upcard.compiled.simulation import codes
 from upcard.compiled.simulation import fields as at
 from upcard.compiled.simulation.games import fields as own
@@ -52,10 +52,10 @@ def _rules(plan: HybridPlan) -> dict[int, int]:
     """The rules of splitting; without a hole card once, aces with one card each (z), (aa)."""
     rules = plan.rules.blackjack
     if not plan.has_hole_card:
-        return {at.MOST_HANDS: 2, at.ONE_CARD: 1}
+        return {at.MAX_HANDS: 2, at.ONE_CARD: 1}
     return {
         own.HOLE_CARD: 1,
-        at.MOST_HANDS: rules.resplits + 2,
+        at.MAX_HANDS: rules.resplits + 2,
         at.RESPLIT_ACES: rules.resplit_aces,
         at.ONE_CARD: rules.one_card_on_split_aces,
     }

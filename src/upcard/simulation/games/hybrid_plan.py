@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
-from upcard.compiled.numbering import SURRENDER
+from upcard.compiled.hand_codes import SURRENDER
 from upcard.compiled.simulation.games import fields as own
 from upcard.games import blackjack as game
 from upcard.games.hybrid import POSITIONS, WITH_HOLE_CARD

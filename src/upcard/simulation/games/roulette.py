@@ -28,7 +28,7 @@ SPINS: Final = 256
 BATCHES: Final = 256
 """The batches of a block."""
 
-MOST_WEIGHT: Final = 1 << 31
+MAX_WEIGHT: Final = 1 << 31
 """Bound on sums of weights: a 32-bit random word times the sum must fit 64 bits."""
 
 
@@ -64,10 +64,8 @@ def plan(
     lightning = lightning_of(rules.variation)
     assert lightning is not None, "a wheel has Lucky Numbers"
     spots, columns = dealing.placed_on(SPOTS, rules, seats)
-    if max(sum(lightning.counts), sum(lightning.payouts)) >= MOST_WEIGHT:
-        raise NotSimulated(
-            f"The weights of Lucky Numbers add up to less than {MOST_WEIGHT:,} each."
-        )
+    if max(sum(lightning.counts), sum(lightning.payouts)) >= MAX_WEIGHT:
+        raise NotSimulated(f"The weights of Lucky Numbers add up to less than {MAX_WEIGHT:,} each.")
     dealt_to = penetration_of(rules, penetration, fresh=fresh_shoe)
     return WheelPlan(rules, strategy, seats, dealt_to, spots, columns)
 

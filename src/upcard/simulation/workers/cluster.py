@@ -20,13 +20,13 @@ from upcard.rules.violation import BadInput
 from upcard.simulation.games.families import family_of
 from upcard.simulation.games.family import BlockDealer, TablePlan
 from upcard.simulation.sums import DealtBlock
+from upcard.simulation.workers.pool import TaskDealing, WorkersLost
 from upcard.simulation.workers.scheduler_probe import SCHEMES, check_scheduler
-from upcard.simulation.workers.team import TaskDealing, WorkersLost
 from upcard.text.extras import needs_extras
 from upcard.text.words import quoted
-from upcard.wagers.own.carrying import dump_value, load_value
+from upcard.wagers.own.pickling import dump_value, load_value
 
-LEAST_BLOCKS_OF_A_TASK: Final = 16
+MIN_BLOCKS_OF_A_TASK: Final = 16
 """The fewest, once the size of a block is known: fewer take less time than sending a task."""
 
 BLOCKS_OF_A_TASK: Final = 256
@@ -57,10 +57,10 @@ class ClusterTask:
             self.future.cancel()
 
 
-class ClusterTeam:
-    """The workers of a scheduler as a `Team`; all must run this version of upcard."""
+class ClusterPool:
+    """The workers of a scheduler as a `WorkerPool`; all must run this version of upcard."""
 
-    least = LEAST_BLOCKS_OF_A_TASK
+    least = MIN_BLOCKS_OF_A_TASK
     most = BLOCKS_OF_A_TASK
 
     def __init__(self, address: str, plan: TablePlan) -> None:

@@ -11,10 +11,10 @@ from upcard.simulation.block import BlockIO, compiled_kernels
 from upcard.simulation.games.family import TablePlan
 from upcard.simulation.plan import Plan
 from upcard.simulation.sums import DealtBlock
-from upcard.simulation.workers.team import TaskDealing
+from upcard.simulation.workers.pool import TaskDealing
 
-MOST_BLOCKS: Final = 4_096
-MOST_BYTES: Final = 16 << 30
+MAX_BLOCKS: Final = 4_096
+MAX_BYTES: Final = 16 << 30
 """Limit on the device memory of all blocks dealt at once."""
 
 
@@ -28,8 +28,8 @@ class DeferredTask:
         """Do nothing, since nothing was started."""
 
 
-class DeviceTeam:
-    """A device as a `Team` with a single worker."""
+class DevicePool:
+    """A device as a `WorkerPool` with a single worker."""
 
     threads = 1
     least = 1
@@ -44,7 +44,7 @@ class DeviceTeam:
         self._kernels = compiled_kernels(plan, device.compiled)
         memory = self._io.memory
         size = len(memory.cards) + memory.ints.itemsize * len(memory.ints)
-        self.most = max(1, min(MOST_BLOCKS, MOST_BYTES // size))
+        self.most = max(1, min(MAX_BLOCKS, MAX_BYTES // size))
         self._cards = device.rows_of(memory.cards, 1)
         self._ints = device.rows_of(memory.ints, 1)
 

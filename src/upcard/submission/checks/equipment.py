@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from upcard.games.dealing import Dealing
 from upcard.games.hybrid import POSITIONS
-from upcard.rules.citation import full
+from upcard.rules.citation import full_citation
 from upcard.submission.checks.declared import require_declared, require_declared_by_wagers
 from upcard.submission.checks.registry import Problem, rule, warning
 from upcard.submission.games.hybrid import HybridEquipment
@@ -22,7 +22,7 @@ def _from_the_hand(submission: Submission) -> str | None:
 
 def _in_batches(submission: Submission) -> str | None:
     in_batches = submission.table.dealing is Dealing.AUTOMATED_SHUFFLER
-    return full("633a.3(b)") if in_batches else None
+    return full_citation("633a.3(b)") if in_batches else None
 
 
 def _by_itself(submission: Submission) -> str | None:
@@ -38,7 +38,7 @@ require_declared(
     "equipment.shuffler",
     _in_batches,
     "equipment.shuffler-of-batches",
-    citations=lambda: (full("633a.3(b)"),),
+    citations=lambda: (full_citation("633a.3(b)"),),
 )
 require_declared("equipment.shuffler_approved", _by_itself)
 

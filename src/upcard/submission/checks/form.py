@@ -20,7 +20,7 @@ from upcard.submission.fields import (
     literals,
 )
 from upcard.submission.schema import Submission, field_of, field_path, section_of, tables
-from upcard.submission.wager_choices import OF_METERS, absent
+from upcard.submission.wager_choices import OF_METERS, missing_choice
 from upcard.submission.washington_papers import RULES
 from upcard.text.words import quoted
 
@@ -189,7 +189,7 @@ def with_wagers_section(submission: Submission, problem: Problem) -> Problem:
         if offer.slug != problem.path[1]:
             continue
         reading, meter = offer.data.readings.get(key), offer.data.meter
-        missing = absent(offer.data, key)
+        missing = missing_choice(offer.data, key)
         if missing is not None:
             message, section = missing
             return Problem(problem.path, message, (), section)

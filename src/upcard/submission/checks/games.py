@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from upcard.games.dealing import Dealing
-from upcard.rules.citation import full
+from upcard.rules.citation import full_citation
 from upcard.submission.checks.declared import require_declared
 from upcard.submission.checks.provisions import of_games
 from upcard.submission.checks.registry import Problem, rule
@@ -66,7 +66,7 @@ def decides_by_itself(submission: Submission) -> Iterator[Problem]:
             message = f"{game.title} has no choice {path[1]!r}."
             if path[1] in house_keys():
                 message += ' Only jurisdiction = "house" has it.'
-            yield Problem(path, message, (), full(decided))
+            yield Problem(path, message, (), full_citation(decided))
 
 
 # Cards

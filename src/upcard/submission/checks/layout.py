@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from upcard.rules.citation import full
+from upcard.rules.citation import full_citation
 from upcard.rules.loader import all_wagers
 from upcard.rules.schema import WagerData
 from upcard.submission.checks.declared import chosen, require_declared, require_declared_by_wagers
@@ -43,7 +43,7 @@ require_declared("layout.prizes_displayed", _house_set, citations=_house_set_tab
 
 def _area(data: WagerData) -> str:
     """The provision on the area of a wager: that on the layout, where it has none of its own."""
-    return data.area or full("633a.2(b)")
+    return data.area or full_citation("633a.2(b)")
 
 
 @wager_rule("layout.area-of-the-wager", citations=of_wagers(_area))

@@ -4,12 +4,12 @@ from collections.abc import Iterator
 
 from upcard.money.amount import parse_dollars, printed_dollars
 from upcard.rules.loader import all_mysteries
-from upcard.rules.schema import holds
+from upcard.rules.schema import is_in_force
 from upcard.submission.checks.provisions import of_wagers
 from upcard.submission.checks.registry import Problem, wager_rule
 from upcard.submission.compiling.amounts import must_hit_by, must_hit_by_data, mystery_beside
 from upcard.submission.compiling.offers import ChosenWager
-from upcard.submission.wager_choices import OPTIONS, READINGS, absent, section_of_option
+from upcard.submission.wager_choices import OPTIONS, READINGS, missing_choice, section_of_option
 from upcard.text.words import quoted
 
 
@@ -26,7 +26,7 @@ def _option(key: str, summary: str) -> None:
 
 
 def _absent_options(offer: ChosenWager, key: str) -> Iterator[Problem]:
-    missing = absent(offer.data, key) if offer.says(key) else None
+    missing = missing_choice(offer.data, key) if offer.says(key) else None
     if missing is not None:
         message, section = missing
         yield Problem(offer.path(key), message, (), section)
@@ -139,7 +139,7 @@ def mystery_in_force(offer: ChosenWager) -> Iterator[Problem]:
     if mystery is None or not _has_mystery(offer) or offer.paytable is None:
         return
     data = mystery[0]
-    if not holds(data.effective, data.until, as_of):
+    if not is_in_force(data.effective, data.until, as_of):
         message = f"{data.title} is offered from {data.effective} on."
         yield Problem(offer.path(data.chosen_by), message, (), data.section)
 

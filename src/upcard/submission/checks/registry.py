@@ -5,7 +5,7 @@ from typing import Final, TypeAlias, TypeVar
 
 import msgspec
 
-from upcard.rules.citation import full
+from upcard.rules.citation import full_citation
 from upcard.submission.compiling.offers import ChosenWager
 from upcard.submission.problem import Path, Problem, Severity
 from upcard.submission.schema import Submission
@@ -83,7 +83,9 @@ def new_rule(name: str, summary: str, sections: Sections, severity: Severity = "
     """Make a rule with its citations in full; asserts that no other rule has its name."""
     assert name not in _NAMES, f"{name} is registered twice"
     _NAMES.add(name)
-    cited = sections if callable(sections) else tuple(full(section) for section in sections)
+    cited = (
+        sections if callable(sections) else tuple(full_citation(section) for section in sections)
+    )
     return Rule(name, summary, cited, severity)
 
 

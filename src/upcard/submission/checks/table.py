@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 from typing import Final
 
-from upcard.games.blackjack_rules import MOST_RESPLITS
+from upcard.games.blackjack_rules import MAX_RESPLITS
 from upcard.games.dealing import Dealing
 from upcard.games.hybrid import POSITIONS
 from upcard.money.amount import printed_dollars
 from upcard.rules.loader import RULEBOOK_DATE
-from upcard.rules.schema import holds
+from upcard.rules.schema import is_in_force
 from upcard.submission.checks.provisions import of_games, out_of_time
 from upcard.submission.checks.registry import Problem, rule, warning
 from upcard.submission.compiling.offers import game_of
@@ -25,7 +25,7 @@ CHIPS: Final = ("633a.6(a)", "601a.2")
 def in_force(submission: Submission) -> Iterator[Problem]:
     """The game's rules are in force on the date on which they are read."""
     table, game = submission.table, game_of(submission)
-    if not holds(game.effective, game.until, table.as_of):
+    if not is_in_force(game.effective, game.until, table.as_of):
         message = out_of_time(game.title, game.effective, game.until, table.as_of)
         yield Problem(("table", "as_of"), message, (), game.section)
 
@@ -34,7 +34,7 @@ def in_force(submission: Submission) -> Iterator[Problem]:
 def later_than_the_text(submission: Submission) -> Iterator[Problem]:
     """The date is not later than the text that the rulebook was transcribed from."""
     table, game = submission.table, game_of(submission)
-    if table.as_of > RULEBOOK_DATE and holds(game.effective, game.until, table.as_of):
+    if table.as_of > RULEBOOK_DATE and is_in_force(game.effective, game.until, table.as_of):
         message = f"upcard has the text of {RULEBOOK_DATE}; later changes are not in it."
         yield Problem(("table", "as_of"), message)
 
@@ -185,9 +185,9 @@ def resplit_aces(submission: Submission) -> Iterator[Problem]:
 def solved_resplits(submission: Submission) -> Iterator[Problem]:
     """Best play is solved for at most 15 resplits of a pair; the text allows more."""
     resplits = submission.blackjack.resplits
-    if resplits > MOST_RESPLITS:
+    if resplits > MAX_RESPLITS:
         message = f"The text allows {resplits} resplits, but best play is solved for at most "
-        message += f"{MOST_RESPLITS}: there is no strategy and no exact edge of the game."
+        message += f"{MAX_RESPLITS}: there is no strategy and no exact edge of the game."
         yield Problem(("blackjack", "resplits"), message)
 
 

@@ -5,9 +5,9 @@ from typing import Final
 
 from upcard.cards.card import in_decks
 from upcard.games.hybrid import WITH_HOLE_CARD, WITHOUT_HOLE_CARD
-from upcard.rules.citation import full
+from upcard.rules.citation import full_citation
 from upcard.rules.loader import all_games, all_wagers
-from upcard.rules.schema import Paytable, holds
+from upcard.rules.schema import Paytable, is_in_force
 from upcard.submission.checks.provisions import (
     of_decks,
     of_paytables,
@@ -28,7 +28,7 @@ SIDE_WAGERS: Final = {WITH_HOLE_CARD: "633c.5(m)", WITHOUT_HOLE_CARD: "633c.5(x)
 @rule(
     "wager.exists",
     citations=lambda: (
-        *map(full, ("633a.6(e)", *SIDE_WAGERS.values())),
+        *map(full_citation, ("633a.6(e)", *SIDE_WAGERS.values())),
         *(game.section for game in all_games()),
     ),
 )
@@ -37,7 +37,7 @@ def exists(submission: Submission) -> Iterator[Problem]:
     game = submission.table.game
     section = game_of(submission).section
     if is_blackjack(game):
-        section = full(SIDE_WAGERS.get(game, "633a.6(e)"))
+        section = full_citation(SIDE_WAGERS.get(game, "633a.6(e)"))
     for slug in submission.wagers:
         if not is_known(submission, slug):
             message = f"{quoted(slug)} is not a wager that may be offered with {game}."
@@ -140,7 +140,7 @@ def paytable_system(offer: ChosenWager) -> Iterator[Problem]:
 
 def _is_game_in_force(offer: ChosenWager) -> bool:
     game, table = game_of(offer.submission), offer.submission.table
-    return holds(game.effective, game.until, table.as_of)
+    return is_in_force(game.effective, game.until, table.as_of)
 
 
 def _tables(offer: ChosenWager, decks: int | None = None) -> list[Paytable]:

@@ -64,8 +64,8 @@ def _limit(submission: Submission, path: Path, amount: int) -> Iterator[Problem]
 def _state_limit(submission: Submission) -> WagerLimit | None:
     """The state's limit on the date, which holds for every game that is played there."""
     game = game_rules(washington.GAME)
-    here = jurisdiction_of(submission) == game.jurisdiction
-    return game.wager_limit(submission.table.as_of) if here else None
+    is_washington = jurisdiction_of(submission) == game.jurisdiction
+    return game.wager_limit(submission.table.as_of) if is_washington else None
 
 
 @rule("washington.limit-with-citation", WAGER_LIMIT)

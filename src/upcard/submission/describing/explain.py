@@ -17,7 +17,7 @@ from upcard.submission.compiling.amounts import must_hit_by_data
 from upcard.submission.describing.passages import passages_of
 from upcard.submission.fields import is_money, is_payout, is_portion, is_prize, is_rate, literals
 from upcard.submission.schema import field_of, tables
-from upcard.submission.wager_choices import absent, provision_of_wager
+from upcard.submission.wager_choices import missing_choice, provision_of_wager
 from upcard.text.words import quoted
 
 ANY_WAGER: Final = "NAME"
@@ -121,7 +121,7 @@ def _choices(info: FieldInfo) -> str:
 
 def _of_wager(field: str, key: str, data: list[WagerData], general: FieldChoice) -> FieldChoice:
     """A field as one wager has it: the paytables, amounts and sections that are its own."""
-    missing = [absent(wager, key) for wager in data]
+    missing = [missing_choice(wager, key) for wager in data]
     if missing[0] is not None and None not in missing:
         message, section = missing[0]
         return FieldChoice(field, message, "none", "none", section, (section,))

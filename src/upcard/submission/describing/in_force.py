@@ -7,7 +7,7 @@ import msgspec
 from pydantic.fields import FieldInfo
 
 from upcard.games.dealing import Dealing
-from upcard.rules.citation import HOUSE, full
+from upcard.rules.citation import HOUSE, full_citation
 from upcard.submission.compiling.offers import game_of, is_house
 from upcard.submission.game_choices import chips_section, cite, game_part, is_asked
 from upcard.submission.games.hybrid import HybridEquipment
@@ -58,7 +58,7 @@ def _section(submission: Submission, table: str, key: str, own: dict[str, str]) 
         return f"{HOUSE}: {table}.{key}"
     of_game = game_part(submission).sections.get(submission.table.game, {})
     if key in of_game:
-        return full(of_game[key])
+        return full_citation(of_game[key])
     cited = cite(submission, section_of((table, key)))
     in_batches = submission.table.dealing is Dealing.AUTOMATED_SHUFFLER
     if (table, key) == ("equipment", "shuffler") and in_batches:

@@ -7,7 +7,7 @@ weights for both, without a default.
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Final
 
-from upcard.games.roulette import GAME, MOST_LUCKY, PAYOUTS, LightningRules, lightning_rules
+from upcard.games.roulette import GAME, MAX_LUCKY, PAYOUTS, LightningRules, lightning_rules
 from upcard.submission.fields import SubmissionTable, choice
 from upcard.submission.games.kit import GameCheck, GamePart, game_section, refused
 from upcard.submission.problem import Path, Problem
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 LIGHTNING: Final = (GAME,)
 ALL_PAYOUTS: Final = dict.fromkeys(PAYOUTS, 1)
-COUNTS: Final = range(1, MOST_LUCKY + 1)
+COUNTS: Final = range(1, MAX_LUCKY + 1)
 
 
 class LightningSection(SubmissionTable):

@@ -6,7 +6,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from upcard.games.blackjack import INSURANCE_WAGER
-from upcard.games.roulette import MOST_LUCKY, PAYOUTS
+from upcard.games.roulette import MAX_LUCKY, PAYOUTS
 from upcard.money.amount import short_dollars
 from upcard.rules.game_schema import GameData
 from upcard.rules.loader import (
@@ -107,7 +107,7 @@ def _example(game: GameData, key: str) -> str | None:
         "aggregate_limit": _aggregate_limit(game),
         "state_limit": "500",
         "state_limit_citation": '"WAC ..."',
-        "numbers": "{ " + ", ".join(f"{count} = ?" for count in range(1, MOST_LUCKY + 1)) + " }",
+        "numbers": "{ " + ", ".join(f"{count} = ?" for count in range(1, MAX_LUCKY + 1)) + " }",
         "payouts": "{ " + ", ".join(f"{payout} = ?" for payout in PAYOUTS) + " }",
     }
     return examples[key]

@@ -40,7 +40,7 @@ _DOMAINS: Final = {
 STANDS_ON: Final = 17
 """The total to which the dealer draws."""
 
-MOST_TOTAL: Final = 21
+MAX_TOTAL: Final = 21
 """The highest total of a hand that is not bust."""
 
 
@@ -77,13 +77,13 @@ def _round(draws: Random, fold: CardFold | None) -> dict[str, int]:
     first, second, third, fourth, upcard, hole = (int(chance() * DECK_SIZE) for _ in range(6))
     player, dealer = [first, second], [upcard, hole]
     total, against = total_of(player), total_of(dealer)
-    while total < MOST_TOTAL and draws.getrandbits(1):
+    while total < MAX_TOTAL and draws.getrandbits(1):
         player.append(int(chance() * DECK_SIZE))
         total = total_of(player)
     while against < STANDS_ON:
         dealer.append(int(chance() * DECK_SIZE))
         against = total_of(dealer)
-    hand = player[:-1] if total > MOST_TOTAL else player
+    hand = player[:-1] if total > MAX_TOTAL else player
     facts = {
         "first": first,
         "second": second,
@@ -95,7 +95,7 @@ def _round(draws: Random, fold: CardFold | None) -> dict[str, int]:
         "dealer_total": against,
         "dealer_cards": len(dealer),
         "player_total": total,
-        "player_blackjack": int(len(player) == 2 and total == MOST_TOTAL),
+        "player_blackjack": int(len(player) == 2 and total == MAX_TOTAL),
         "surrendered": int(len(player) == 2 and draws.getrandbits(2) == 0),
         DRAWN: hand[2] if len(hand) > 2 else -1,
         "magic_card": int(chance() * (DECK_SIZE + 1)) - 1,

@@ -32,7 +32,7 @@ SECONDS: Final = 10
 TIMED_OUT: Final = 3
 """The program's exit status after `SECONDS`."""
 
-_MOST_SECONDS: Final = 180
+_MAX_SECONDS: Final = 180
 """When the program itself is stopped: it also compiles, which takes seconds."""
 
 
@@ -66,7 +66,7 @@ def _refusal_reason(task: dict[str, str]) -> str:
             env={**os.environ, "PYTHONPATH": paths},
             capture_output=True,
             text=True,
-            timeout=_MOST_SECONDS,
+            timeout=_MAX_SECONDS,
             check=False,
         )
     except subprocess.TimeoutExpired:

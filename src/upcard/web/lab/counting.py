@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from upcard.library.counter import Counter
 
 ROUNDS: Final = 500_000
-MOST_ROUNDS: Final = 2_000_000
+MAX_ROUNDS: Final = 2_000_000
 SPREAD: Final = 12
 
 ROWS: Final = columns(
@@ -54,7 +54,7 @@ class CountingPanel(ComputedPanel):
         self._bankroll = ui.number("Bankroll, dollars", value=10_000, min=1).props("clearable")
         self._unit = ui.number("Unit, dollars", min=1).props("clearable")
         self._kelly = ui.number("Kelly fraction", value=1, min=0.01, max=1, step=0.25)
-        self._rounds = ui.number("Rounds", value=ROUNDS, min=1, max=MOST_ROUNDS, precision=0)
+        self._rounds = ui.number("Rounds", value=ROUNDS, min=1, max=MAX_ROUNDS, precision=0)
         self._indices = ui.switch("Index plays")
 
     def _build_below_choices(self) -> None:
@@ -62,8 +62,8 @@ class CountingPanel(ComputedPanel):
 
     async def _request(self) -> Asked:
         rounds = int(self._rounds.value or 0)
-        if not 1 <= rounds <= MOST_ROUNDS:
-            raise BadInput(f"From 1 to {MOST_ROUNDS:,} rounds are counted here.")
+        if not 1 <= rounds <= MAX_ROUNDS:
+            raise BadInput(f"From 1 to {MAX_ROUNDS:,} rounds are counted here.")
         arguments: dict[str, Any] = {
             "penetration": (self._penetration.value or 0) / 100,
             "spread": float(self._spread.value or 0),

@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 
 FIRST_WAGER: Final = "pa/lucky-ladies"
 NO_COUNT: Final = ""
-MOST_LINES: Final = 6
-MOST_SHOES: Final = 50_000
+MAX_LINES: Final = 6
+MAX_SHOES: Final = 50_000
 
 OTHERS: Final = {"perfect": "exact odds of every shoe"}
 """The titles of what wins and is no count."""
@@ -61,7 +61,7 @@ class ExposurePanel(ComputedPanel):
         self._decks = ui.select(DECKS, label="Decks", value=6)
         systems = {system.slug: system.title for system in count_systems()}
         self._count = ui.select({NO_COUNT: "none", **systems}, label="Also deal", value=NO_COUNT)
-        self._shoes = ui.number("Shoes", value=SHOES, min=1_000, max=MOST_SHOES, precision=0)
+        self._shoes = ui.number("Shoes", value=SHOES, min=1_000, max=MAX_SHOES, precision=0)
 
     def _other_wager(self) -> None:
         if self._wager.value is not None:
@@ -73,8 +73,8 @@ class ExposurePanel(ComputedPanel):
             raise BadInput("Choose a wager that has a paytable.")
         shoes = int(self._shoes.value or 0)
         count = self._count.value or None
-        if not 1_000 <= shoes <= MOST_SHOES:
-            raise BadInput(f"From 1,000 to {MOST_SHOES:,} shoes are priced here.")
+        if not 1_000 <= shoes <= MAX_SHOES:
+            raise BadInput(f"From 1,000 to {MAX_SHOES:,} shoes are priced here.")
         self._steps, self._rows, self._live = 1, (), None
         arguments = self._wager.value, self._paytable.value, self._decks.value, count, shoes
         return compute_exposure, arguments
@@ -161,7 +161,7 @@ def _titles_of_best(rows: Sequence["Penetration"], titles: dict[str, str]) -> di
     won: dict[str, float] = {}
     for row in rows:
         won[row.count] = max(won.get(row.count, row.win_per_100), row.win_per_100)
-    order = sorted(won, key=lambda name: -won[name])[:MOST_LINES]
+    order = sorted(won, key=lambda name: -won[name])[:MAX_LINES]
     return {name: titles.get(name, plain(name)) for name in order}
 
 

@@ -15,7 +15,7 @@ from upcard.web.lab.panel import Asked, ComputedPanel
 from upcard.web.lab.table_choice import TableChoice
 from upcard.web.money import dollars, estimate, titled
 
-LOOK: Final = 2.0
+REFRESH_SECONDS: Final = 2.0
 """Seconds between two looks at what a live meter shows."""
 
 YEAR: Final = columns(("what", "A year of play", "left"), ("amount", "Mean", "right"))
@@ -83,7 +83,7 @@ def _meter(curve: MeterCurve, now: Callable[[str], str]) -> None:
         def look() -> None:
             label.set_text(_now_in_words(now(meter.meter), meter.break_even))
 
-        ui.timer(LOOK, look, immediate=True)
+        ui.timer(REFRESH_SECONDS, look, immediate=True)
     even, side = "–", "players favored at any amount"
     if meter.break_even is not None:
         even = estimate(meter.break_even)

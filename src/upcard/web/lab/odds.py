@@ -22,6 +22,7 @@ from upcard.service.computing.odds_query import (
     wagers,
 )
 from upcard.text.words import unbroken
+from upcard.web.background_work import PageComputation
 from upcard.web.elements import busy, caption, chart
 from upcard.web.filtered_select import FilteredSelect
 from upcard.web.lab import charts
@@ -38,11 +39,10 @@ from upcard.web.lab.record import (
 from upcard.web.money import dollars
 from upcard.web.shell import explain, showing_refusals
 from upcard.web.visitor import Visitor
-from upcard.web.work import PageComputation
 
 FIRST_WAGER = "pa/perfect-pairs"
 ROUNDS = 1_000
-MOST_ROUNDS = 100_000
+MAX_ROUNDS = 100_000
 LOOK_SECONDS = 2.0
 """Seconds between two looks at the floor's meters."""
 
@@ -53,7 +53,7 @@ OWN_SHEET = (
     f"A paytable of your own has its {PAR_SHEET} with a table whose Rules Submission offers it."
 )
 
-MOST_LINES = 40
+MAX_LINES = 40
 """The most paytables in one chart."""
 
 
@@ -266,7 +266,7 @@ class OddsPanel:
     def _result(self, record: ParRecord, distribution: WonAfter) -> None:
         async def show_other_rounds(event: object) -> None:
             rounds = getattr(event, "value", None)
-            if rounds and 1 <= rounds <= MOST_ROUNDS:
+            if rounds and 1 <= rounds <= MAX_ROUNDS:
                 self._rounds = int(rounds)
                 with showing_refusals():
                     drawn = await self._results.ask(won_after, record, int(rounds), charts.BARS)
@@ -276,7 +276,7 @@ class OddsPanel:
         with ui.element("section").classes("uc-panel"):
             with ui.row().classes("w-full items-center justify-between"):
                 caption("Won after a number of rounds")
-                rounds = ui.number("Rounds", value=self._rounds, min=1, max=MOST_ROUNDS)
+                rounds = ui.number("Rounds", value=self._rounds, min=1, max=MAX_ROUNDS)
                 rounds.props("dense debounce=400").on_value_change(show_other_rounds)
             drawing = chart(charts.result(distribution))
 
@@ -291,7 +291,7 @@ class OddsPanel:
         with ui.element("section").classes("uc-panel"):
             caption(f"Among all {len(ranked)} paytables and decks")
             lines = len({charts.line_of(ranked_record) for ranked_record in ranked})
-            if lines <= MOST_LINES:
+            if lines <= MAX_LINES:
                 chart(charts.edges(ranked, record))
             table = ui.table(
                 columns=RANKS,

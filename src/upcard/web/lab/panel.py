@@ -8,10 +8,10 @@ from nicegui import ui
 
 from upcard.cards.card import in_decks
 from upcard.service.access.authority import Action
+from upcard.web.background_work import PageComputation
 from upcard.web.elements import busy
 from upcard.web.shell import explain, showing_refusals
 from upcard.web.visitor import Visitor
-from upcard.web.work import PageComputation
 
 DECKS: Final = {decks: in_decks(decks) for decks in (1, 2, 4, 5, 6, 8)}
 """The numbers of decks that a panel offers, in words."""

@@ -23,7 +23,7 @@ LEFT: Final = 56
 RIGHT: Final = 26
 """Pixels right of the marks, for half of the last tick."""
 
-MOST_TICKS: Final = 5
+MAX_TICKS: Final = 5
 
 THOUSANDS: Final = 10_000
 """The step between ticks from which they are written in thousands: on a phone five have to fit."""
@@ -43,12 +43,12 @@ class Scale(NamedTuple):
         return (value - self.low) / (self.high - self.low)
 
     def ticks(self) -> list[float]:
-        """The values that are written: at most `MOST_TICKS` round ones, or powers of ten."""
+        """The values that are written: at most `MAX_TICKS` round ones, or powers of ten."""
         if self.logarithmic:
             first, last = ceil(log10(self.low) - 1e-9), floor(log10(self.high) + 1e-9)
             if first > last:
                 return [self.low, self.high]
-            apart = ceil((last - first + 1) / MOST_TICKS)
+            apart = ceil((last - first + 1) / MAX_TICKS)
             return [10.0**power for power in range(last, first - 1, -apart)][::-1]
         step = self._step()
         first, last = ceil(self.low / step - 1e-9), floor(self.high / step + 1e-9)
@@ -64,7 +64,7 @@ class Scale(NamedTuple):
         return with_minus(f"{value + 0.0:,.{decimals}f}")
 
     def _step(self) -> float:
-        least = (self.high - self.low) / MOST_TICKS
+        least = (self.high - self.low) / MAX_TICKS
         power: float = 10.0 ** floor(log10(least))
         return next(power * factor for factor in (1, 2, 5, 10) if power * factor >= least * 0.999)
 

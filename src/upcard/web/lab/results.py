@@ -19,7 +19,7 @@ from upcard.web.lab.table_choice import TableChoice
 from upcard.web.money import dollars
 
 ROUNDS: Final = 1_000
-MOST_ROUNDS: Final = 100_000
+MAX_ROUNDS: Final = 100_000
 SHOE_ROUNDS: Final = 500_000
 """The rounds dealt from real shoes, to say what is different there."""
 
@@ -48,7 +48,7 @@ class ResultsPanel(ComputedPanel):
         self._live: ui.html | None = None
         self._table = TableChoice(self._visitor, self._other_table)
         self._wagers = ui.select({}, label="Wagers", multiple=True).classes("uc-wide")
-        self._rounds = ui.number("Rounds", value=ROUNDS, min=1, max=MOST_ROUNDS, precision=0)
+        self._rounds = ui.number("Rounds", value=ROUNDS, min=1, max=MAX_ROUNDS, precision=0)
         self._limit = ui.number("Loss limit, units", min=1).props("clearable")
         self._shoes = ui.switch("Real shoes beside it")
         self._other_table()
@@ -68,8 +68,8 @@ class ResultsPanel(ComputedPanel):
 
     async def _request(self) -> Asked:
         rounds, wagers = int(self._rounds.value or 0), tuple(self._wagers.value or ())
-        if not 1 <= rounds <= MOST_ROUNDS:
-            raise BadInput(f"A result is known after 1 to {MOST_ROUNDS:,} rounds.")
+        if not 1 <= rounds <= MAX_ROUNDS:
+            raise BadInput(f"A result is known after 1 to {MAX_ROUNDS:,} rounds.")
         arguments: dict[str, Any] = {
             "rounds": rounds,
             "loss_limit": self._limit.value,

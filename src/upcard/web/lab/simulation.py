@@ -9,7 +9,12 @@ from nicegui import ui
 from upcard.analysis.intervals import NORMAL_95
 from upcard.rules.violation import BadInput
 from upcard.service.access.authority import Action, authorize
-from upcard.service.laboratory import MOST_ROUNDS, MOST_SEATS, RunningSimulation, SimulationRequest
+from upcard.service.simulation_runner import (
+    MAX_ROUNDS,
+    MAX_SEATS,
+    RunningSimulation,
+    SimulationRequest,
+)
 from upcard.service.tables.offers import titles_of
 from upcard.text.words import with_minus
 from upcard.web.elements import caption, chart, columns, figures
@@ -38,9 +43,9 @@ class SimulationPanel:
         with ui.row().classes("uc-choices w-full items-end"):
             self._table = TableChoice(visitor)
             self._rounds = ui.number(
-                "Rounds", value=ROUNDS, min=1, max=MOST_ROUNDS, step=1_000_000, precision=0
+                "Rounds", value=ROUNDS, min=1, max=MAX_ROUNDS, step=1_000_000, precision=0
             )
-            self._seats = ui.number("Players", value=1, min=1, max=MOST_SEATS, precision=0)
+            self._seats = ui.number("Players", value=1, min=1, max=MAX_SEATS, precision=0)
             self._seed = ui.input("Seed, else random").props("inputmode=numeric")
             self._fresh = ui.switch("A new shoe each round", value=True)
         self._table.paste()
@@ -82,7 +87,7 @@ class SimulationPanel:
             await self._end_running()
             if request_number != self._requests:
                 return
-            self._simulation = self._visitor.server.laboratory.begin(who, trial)
+            self._simulation = self._visitor.server.simulation_runner.begin(who, trial)
             self._points = 0
             self._progress.set_text(self._simulation.step)
             self._bar.set_value(0)

@@ -9,11 +9,11 @@ from upcard.exact.strategy.rules import NAMES, UPCARDS, cards
 from upcard.games.blackjack import DOUBLES_IN_WORDS
 from upcard.service.access.authority import Action
 from upcard.service.computing.lab import best_play
+from upcard.web.background_work import PageComputation
 from upcard.web.elements import busy, caption, figures
 from upcard.web.lab.panel import DECKS
 from upcard.web.shell import explain, showing_refusals
 from upcard.web.visitor import Visitor
-from upcard.web.work import PageComputation
 
 if TYPE_CHECKING:
     from upcard.reports.strategy.words import GameReport, Report
@@ -22,7 +22,7 @@ CHOSEN: Final = ""
 """In place of a table's name: stands for the rules that are chosen on the page."""
 
 PAYS: Final = {"3/2": "3 to 2", "6/5": "6 to 5", "1/1": "1 to 1"}
-MOST_DEPARTURES: Final = 60
+MAX_DEPARTURES: Final = 60
 
 
 class StrategyPanel:
@@ -165,10 +165,10 @@ def _departures(report: "Report") -> None:
     with ui.element("section").classes("uc-panel"):
         caption("Hands that do otherwise, by their cards")
         with ui.element("div").classes("uc-departures"):
-            for departure in report.departures[:MOST_DEPARTURES]:
+            for departure in report.departures[:MAX_DEPARTURES]:
                 hand = cards(departure.values)
                 upcard = NAMES[departure.upcard]
                 ui.label(f"{hand} against {upcard}: {departure.action}")
-        more = len(report.departures) - MOST_DEPARTURES
+        more = len(report.departures) - MAX_DEPARTURES
         if more > 0:
             ui.label(f"And {more:,} more: `upcard strategy --csv` lists them.").classes("uc-quiet")

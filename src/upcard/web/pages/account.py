@@ -6,12 +6,12 @@ import segno
 from nicegui import context, ui
 
 from upcard.service.access.authority import Action
-from upcard.service.access.passwords import LEAST_PASSWORD
+from upcard.service.access.passwords import MIN_PASSWORD
 from upcard.service.access.second_factors import FactorOffer
 from upcard.service.access.sessions import PendingDuty
 from upcard.service.api.access import OWED
 from upcard.service.api.sessions import choose_password, end_all, enrol, require_password
-from upcard.web.leaving import renewing
+from upcard.web.page_closing import renewing
 from upcard.web.pages.money import show_balance
 from upcard.web.sessions import session_cards
 from upcard.web.shell import explain, form, page, showing_refusals
@@ -64,7 +64,7 @@ def _password(visitor: Visitor) -> None:
             new = _secret("New password", "new-password")
             ui.button("Change password").props("type=submit")
         ui.label(
-            f"At least {LEAST_PASSWORD} characters. Every session of yours ends, and a new one "
+            f"At least {MIN_PASSWORD} characters. Every session of yours ends, and a new one "
             "begins here."
         ).classes("uc-quiet")
 

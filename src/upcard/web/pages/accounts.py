@@ -228,7 +228,7 @@ def _device(visitor: Visitor, device: Device, on_change: Callable[[], object]) -
 
 def _new_device(visitor: Visitor, on_change: Callable[[], object]) -> None:
     with ui.element("div").classes("uc-panel"), disclosure("Add a device", "add_to_queue"):
-        names = list(visitor.server.floor.tenure.assigned)
+        names = list(visitor.server.floor.leases.assigned)
 
         async def send() -> None:
             with showing_refusals():

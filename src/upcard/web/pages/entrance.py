@@ -25,7 +25,7 @@ from upcard.service.api.access import (
 )
 from upcard.service.api.limits import limits_of
 from upcard.service.api.sessions import SIGNED_OUT, sign_in_by_password
-from upcard.web.delivery import AWAY
+from upcard.web.delivery import AWAY_SECONDS
 from upcard.web.shell import REFUSED, add_head, disclosure, form
 from upcard.web.tickets import hand_over
 
@@ -45,7 +45,7 @@ OWN_PAGE: Final = re.compile(r"/(?![/\\])[\w./?=&%-]*", re.ASCII)
 """A path on this server: signing in redirects nowhere else."""
 
 
-@ui.page("/sign-in", title="Sign in – upcard", reconnect_timeout=AWAY)
+@ui.page("/sign-in", title="Sign in – upcard", reconnect_timeout=AWAY_SECONDS)
 def sign_in(request: Request, then: str = "/") -> Response | None:
     """The sign-in page: name and password; in a demonstration also a link for each role."""
     server = server_of(request)

@@ -13,14 +13,14 @@ from upcard.service.history.takings import Takings, total_takings
 from upcard.service.meter_board import MeterView
 from upcard.service.tables.offers import titles_of
 from upcard.text.words import with_minus
-from upcard.web.floor.due import due_lines, show_due
+from upcard.web.background_work import run_in_background
+from upcard.web.floor.due_tasks import due_lines, show_due
 from upcard.web.floor.jackpots import show_jackpots, waiting_jackpots
 from upcard.web.floor.table_rows import FloorTable, TableRows
 from upcard.web.money import dollars, titled
 from upcard.web.pages.accounts import heading
 from upcard.web.shell import page, showing_refusals, watch
 from upcard.web.visitor import Visitor
-from upcard.web.work import run_in_background
 
 UPDATE_SECONDS = 2.0
 """Seconds between two updates of the page."""

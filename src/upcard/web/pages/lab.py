@@ -62,7 +62,7 @@ PANELS: Final = {
 }
 """The panels by the name of their tab, the first one open."""
 
-SOON = 0.05
+FIRST_PANEL_SECONDS = 0.05
 """Seconds until the first panel is filled, so that the page shows before its figures."""
 
 
@@ -101,5 +101,5 @@ async def lab(visitor: Visitor) -> None:
             await begin(name)
 
     build(first)
-    ui.timer(SOON, partial(begin, first), once=True)
+    ui.timer(FIRST_PANEL_SECONDS, partial(begin, first), once=True)
     tabs.on_value_change(opened)

@@ -18,12 +18,12 @@ from upcard.service.computing.reading import read_at
 from upcard.service.history.rounds import Round, matches, seen_rounds
 from upcard.service.tables.offers import outcome_in_words, titles_of
 from upcard.text.times import to_the_second
+from upcard.web.background_work import JournalReads, PageComputation
 from upcard.web.elements import CARDS_WHERE_NARROW
 from upcard.web.money import change
 from upcard.web.pages.accounts import heading
 from upcard.web.shell import explain, page, showing_refusals
 from upcard.web.visitor import Visitor
-from upcard.web.work import JournalReads, PageComputation
 
 LINK: Final = """
 <q-td :props="props"><a :href="props.row.href">{{ props.value }}</a></q-td>
@@ -38,13 +38,13 @@ CARD: Final = """
 """
 """A round on a phone."""
 
-MOST_ROUNDS = 50
+MAX_ROUNDS = 50
 """The most rounds that a page of the search shows."""
 
-MOST_WON = 4
+MAX_WON = 4
 """The most wagers that the row of a round names."""
 
-MOST_NAMED = 7
+MAX_NAMED = 7
 """The most players that the row of a round names."""
 
 COLUMNS = [
@@ -105,12 +105,12 @@ async def rounds(visitor: Visitor, table: str = "", words: str = "", before: int
             if records is None:
                 return
             rules = floor.state(searched).rules
-            rows = [_row(visitor, rules, record) for record in records[:MOST_ROUNDS]]
+            rows = [_row(visitor, rules, record) for record in records[:MAX_ROUNDS]]
             results.update_rows(rows, clear_selection=True)
             results.set_visibility(bool(rows))
             status.set_text(_result_sentence(rows, start, sought))
             newest.set_visibility(bool(start))
-            older.set_visibility(len(records) > MOST_ROUNDS)
+            older.set_visibility(len(records) > MAX_ROUNDS)
             wanted = {"table": searched, "words": sought, "before": start}
             query = urlencode({name: value for name, value in wanted.items() if value})
             ui.navigate.history.replace(f"/rounds?{query}")
@@ -156,7 +156,7 @@ def _search(journal: Journal, visitor: Visitor, table: str, before: int, words: 
     rounds = seen_rounds(server.floor, who, table, records)
     titles = titles_of(server.floor.state(table).rules)
     rounds_found = (record for record in rounds if matches(record, words, titles))
-    return list(islice(rounds_found, MOST_ROUNDS + 1))
+    return list(islice(rounds_found, MAX_ROUNDS + 1))
 
 
 def _result_sentence(rows: list[dict[str, Any]], start: int, words: str) -> str:
@@ -188,8 +188,8 @@ def _row(visitor: Visitor, rules: TableRules, record: Round) -> dict[str, Any]:
 
 def _first_players(players: list[str]) -> str:
     """The first players of a round, and how many more there were, on one line."""
-    more = len(players) - MOST_NAMED
-    return ", ".join(players[:MOST_NAMED]) + (f" and {more} more" if more > 0 else "")
+    more = len(players) - MAX_NAMED
+    return ", ".join(players[:MAX_NAMED]) + (f" and {more} more" if more > 0 else "")
 
 
 def _winning_wagers(rules: TableRules, settlements: list[dict[str, Any]]) -> str:
@@ -205,8 +205,8 @@ def _winning_wagers(rules: TableRules, settlements: list[dict[str, Any]]) -> str
         f"{name}{f' ({len(nets)} times)' if len(nets) > 1 else ''}: {change(f'{sum(nets):.2f}')}"
         for name, nets in sorted(won.items(), key=lambda item: -sum(item[1]))
     ]
-    more = len(names) - MOST_WON
-    return "; ".join([*names[:MOST_WON], *([f"{more} more"] if more > 0 else [])]) or "none"
+    more = len(names) - MAX_WON
+    return "; ".join([*names[:MAX_WON], *([f"{more} more"] if more > 0 else [])]) or "none"
 
 
 def _journal(visitor: Visitor) -> None:

@@ -14,7 +14,7 @@ from upcard.web.visitor import Visitor
 UPDATE_SECONDS = 1.0
 """Seconds between two updates of the page."""
 
-MOST_SHOWN = 3
+MAX_SHOWN = 3
 """The most meters in the preview of the sign of all."""
 
 
@@ -33,10 +33,10 @@ async def signs(visitor: Visitor) -> None:
             ui.label(f"One sign for the whole floor: {len(meters)} meters").classes("uc-quiet")
             with ui.element("div").classes("uc-sign uc-sign-many"):
                 titles = distinct_titles(meters)
-                for meter in meters[:MOST_SHOWN]:
+                for meter in meters[:MAX_SHOWN]:
                     ui.label(titles[meter.stream]).classes("uc-small")
                     amounts.append((meter.stream, _amount(meter)))
-                if (more := len(meters) - MOST_SHOWN) > 0:
+                if (more := len(meters) - MAX_SHOWN) > 0:
                     ui.label(f"and {more} more").classes("uc-small")
             ui.label("Open").classes("uc-go").props('aria-hidden="true"')
         amounts += [(meter.stream, _sign(meter)) for meter in meters]

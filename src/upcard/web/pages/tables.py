@@ -20,7 +20,7 @@ from upcard.web.visitor import Visitor
 UPDATE_SECONDS = 1.0
 """Seconds between two updates of the page."""
 
-MOST_NAMED = 3
+MAX_NAMED = 3
 """The most side wagers that are named on a table's card."""
 
 
@@ -111,8 +111,8 @@ def _side_wagers(rules: TableRules) -> str:
     titles = [wager.data.title for wager in rules.wagers if not wager.mandatory]
     if not rules.has_blackjack_wager:
         return ""  # the wagers of a wheel or of Baccarat are the game
-    more = f" and {len(titles) - MOST_NAMED} more" if len(titles) > MOST_NAMED else ""
-    return ", ".join(titles[:MOST_NAMED]) + more
+    more = f" and {len(titles) - MAX_NAMED} more" if len(titles) > MAX_NAMED else ""
+    return ", ".join(titles[:MAX_NAMED]) + more
 
 
 def _jackpot(server: TableServer, name: str) -> str:

@@ -15,7 +15,7 @@ export function wordings({ words, wagers }) {
   return [words, brief, ...(reasons ? [`${sum}: see “Each wager”.`] : [])];
 }
 
-const MOST_NAMED = 4; // wagers of a player
+const MAX_NAMED = 4; // wagers of a player
 
 /** What a player who is ready waits for. */
 const goesOn = (players) => (players ? `Waiting for ${players} ${players === 1 ? "player" : "players"}` : "The dealer goes on");
@@ -218,7 +218,7 @@ function inPlay({ scene, titleOf }) {
   const sums = new Map();
   for (const pile of ownPiles(scene).filter((one) => !one.mood)) sums.set(pile.spot, (sums.get(pile.spot) ?? 0) + cents(pile.amount));
   const all = [...sums].map(([spot, amount]) => `${titleOf(spot)} ${money(amount)}`);
-  if (all.length > MOST_NAMED) return `In play: ${money([...sums.values()].reduce((sum, one) => sum + one, 0))} on ${all.length} wagers.`;
+  if (all.length > MAX_NAMED) return `In play: ${money([...sums.values()].reduce((sum, one) => sum + one, 0))} on ${all.length} wagers.`;
   return all.length ? `In play: ${all.join(", ")}.` : "";
 }
 

@@ -39,7 +39,7 @@ async def _page_response(request: Request, file: str, name: str, path: str) -> R
         return RedirectResponse(f"/sign-in?then={quote(wanted)}")
     if session.owes:  # a password, or a second factor
         return RedirectResponse("/account")
-    if name not in server_of(request).floor.tenure.assigned:
+    if name not in server_of(request).floor.leases.assigned:
         words = f"Table {escape(name)} is not at this floor. The link may be old."
         return plain_page(HTTPStatus.NOT_FOUND, "There is no such table", words)
     headers = {"Cache-Control": "no-cache"}

@@ -33,7 +33,7 @@ function paytable(offer) {
   return table;
 }
 
-const MOST_ROUNDS = 20; // in the history
+const MAX_ROUNDS = 20; // in the history
 
 const OUTCOMES = { win: "won", lose: "lost", void: "called off" };
 
@@ -141,7 +141,7 @@ export function openTold(told, table = "") {
 /** The viewer's latest rounds; `last` is the one just played, which is listed once the table is cleared. */
 export async function openHistory(table, titles, last, who) {
   openSheet("Your rounds at this table", [make("p", "", "Looking …")]);
-  const answer = await fetch(`/api/tables/${encodeURIComponent(table)}/rounds?latest=true&limit=${MOST_ROUNDS}`).catch(() => null);
+  const answer = await fetch(`/api/tables/${encodeURIComponent(table)}/rounds?latest=true&limit=${MAX_ROUNDS}`).catch(() => null);
   const rounds = answer?.ok ? await answer.json() : [];
   const body = rounds.map((one) => card(table, one, titles, who));
   if (last && !rounds.some((one) => one.round === last.round)) body.unshift(section(table, last.round, cents(last.net), last.wagers));

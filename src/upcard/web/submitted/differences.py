@@ -8,11 +8,11 @@ from nicegui import ui
 from upcard.service.access.authority import Action
 from upcard.service.computing.lab import compare_submissions
 from upcard.text.words import unbroken
+from upcard.web.background_work import PageComputation
 from upcard.web.elements import busy, caption, columns, figures
 from upcard.web.money import estimate
 from upcard.web.shell import showing_refusals
 from upcard.web.visitor import Visitor
-from upcard.web.work import PageComputation
 
 if TYPE_CHECKING:
     from upcard.analysis.diff import Diff, Effect, Value

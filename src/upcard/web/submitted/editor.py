@@ -12,25 +12,25 @@ from upcard.reports.rendering.figures import JURISDICTIONS
 from upcard.rules.loader import all_games, places_of
 from upcard.rules.violation import BadInput
 from upcard.service.access.authority import Action
-from upcard.service.computing.checked import Checked
+from upcard.service.computing.submission_check import Checked
 from upcard.service.computing.written_submission import WrittenSubmission, read_submission
 from upcard.submission.writing.new import new_submission
 from upcard.text.words import unbroken
+from upcard.web.background_work import PageComputation
 from upcard.web.shell import showing_refusals
 from upcard.web.visitor import Visitor
-from upcard.web.work import PageComputation
 
-PAUSE: Final = 0.4
+PAUSE_SECONDS: Final = 0.4
 """Seconds without typing after which the text is checked."""
 
-MOST_CHARACTERS: Final = 100_000
+MAX_CHARACTERS: Final = 100_000
 """The most characters of a submission."""
 
 FIRST_GAME: Final = "blackjack"
 FIRST_PLACE: Final = "pa"
 """The game and the place that are chosen at first."""
 
-TOO_LONG: Final = f"A Rules Submission has {MOST_CHARACTERS:,} characters at most."
+TOO_LONG: Final = f"A Rules Submission has {MAX_CHARACTERS:,} characters at most."
 
 TOML_PLACE: Final = re.compile(r"at line (\d+), column (\d+)")
 """The place of an error in the TOML reader's message."""
@@ -149,13 +149,13 @@ class Editor:
     async def _check_soon(self) -> None:
         self._changes += 1
         change = self._changes
-        await asyncio.sleep(PAUSE)
+        await asyncio.sleep(PAUSE_SECONDS)
         if change != self._changes:
             return
         text = self.text
         verdict = None
         with showing_refusals():
-            if len(text) > MOST_CHARACTERS:
+            if len(text) > MAX_CHARACTERS:
                 verdict = WrittenSubmission(_too_long(), ())
             else:
                 verdict = await self._check.ask(read_submission, text)
@@ -252,8 +252,8 @@ def _too_long() -> Checked:
 
 
 def not_too_long(text: str) -> None:
-    """Raise `BadInput` for a text above `MOST_CHARACTERS` characters."""
-    if len(text) > MOST_CHARACTERS:
+    """Raise `BadInput` for a text above `MAX_CHARACTERS` characters."""
+    if len(text) > MAX_CHARACTERS:
         raise BadInput(TOO_LONG)
 
 

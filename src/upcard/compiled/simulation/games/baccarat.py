@@ -35,7 +35,7 @@ from upcard.compiled.simulation.games.fields import (
     LOOKED_UP,
     PLAYERS_PAIR,
 )
-from upcard.games.baccarat import BANKER, MOST_CARDS, NO_CARD, PLAYER, points, third_card_due
+from upcard.games.baccarat import BANKER, MAX_CARDS, NO_CARD, PLAYER, points, third_card_due
 
 KERNEL: Final = "simulation.baccarat"
 
@@ -54,7 +54,7 @@ def card_at(cards: IntegerCells, place: int) -> int:
 
 def play_round(cards: IntegerCells, ints: IntegerCells, next_card: int) -> int:
     """Deal both hands and their third cards, and count every wager; returns the next place."""
-    make_ready(cards, ints, next_card, MOST_CARDS)
+    make_ready(cards, ints, next_card, MAX_CARDS)
     ints[START] = next_card
     first, second = card_at(cards, next_card), card_at(cards, next_card + 2)
     ints[KEYS + PLAYERS_PAIR] = DECK_SIZE * first + second

@@ -34,7 +34,7 @@ from upcard.compiled.simulation.games.fields import (
     END,
     KEY_OF,
     KEYS,
-    MOST_RESULTS,
+    MAX_RESULTS,
     PAYS,
     TABLE_OF,
     WON,
@@ -44,7 +44,7 @@ from upcard.compiled.simulation.shoe import STEP, new_shoe, shuffle
 
 def tally(ints: IntegerCells, wager: int, number: int, result: int) -> int:
     """Count a result of a wager and add what it wins to the batch."""
-    place = wager * ints[MOST_RESULTS] + result
+    place = wager * ints[MAX_RESULTS] + result
     ints[ints[COUNTS] + place] += 1
     won = ints[ints[PAYS] + place]
     ints[ints[WON] + number] += won
@@ -120,5 +120,5 @@ def deals_batches(deal_batch: DealBatch) -> Raw:
 def compiled_batches(name: str, deal_batch: DealBatch, *uses: Callable[..., int]) -> Kernel:
     """The compiled kernel that deals blocks of a game; its rounds call the functions `uses`."""
     every: tuple[Callable[..., int], ...] = (stream.draw_words, shoe.new_shoe, shoe.shuffle)
-    every += (shoe.choose, tally, look_up, make_ready, log_round, deal_batch)
+    every += (shoe.draw_uniform, tally, look_up, make_ready, log_round, deal_batch)
     return compiled(name, lambda: deals_batches(deal_batch), *every, *uses, codes="Bq")

@@ -9,8 +9,8 @@ those of `simulation.fields`.
 from typing import Final
 
 from upcard.cards.card import DECK_SIZE
+from upcard.compiled.hand_codes import VALUES
 from upcard.compiled.memory import MemoryMap
-from upcard.compiled.numbering import VALUES
 from upcard.compiled.simulation import codes, fields
 from upcard.games.roulette import POCKETS
 
@@ -31,18 +31,18 @@ KEYS_OF_A_ROUND: Final = 3
 PAIRS: Final = DECK_SIZE * DECK_SIZE
 """The number of keys of two cards: the first times the cards of a deck, plus the second."""
 
-MOST_LOOKED_UP: Final = 8
+MAX_LOOKED_UP: Final = 8
 POINT_VALUES: Final = 10
 """The different points of a card of baccarat."""
 
 GAMES: Final = MemoryMap(
     "ints of games", "what baccarat, the wheel and hybrid tables share", first=fields.CODES
 )
-MOST_RESULTS: Final = GAMES.field("MOST_RESULTS", "results", "The most results of any wager.")
+MAX_RESULTS: Final = GAMES.field("MAX_RESULTS", "results", "The most results of any wager.")
 PAYS: Final = GAMES.field(
     "PAYS",
     "offset in ints",
-    "What results win, by the wager's number (times `MOST_RESULTS`) and the result.",
+    "What results win, by the wager's number (times `MAX_RESULTS`) and the result.",
 )
 COUNTS: Final = GAMES.field("COUNTS", "offset in ints", "The count of each of these results.")
 WON: Final = GAMES.field("WON", "offset in ints", "The numbers of the batch being dealt.")
@@ -52,10 +52,10 @@ LOOKED_UP: Final = GAMES.field(
 )
 KEYS: Final = GAMES.field("KEYS", "key", "The keys of a round.", KEYS_OF_A_ROUND)
 KEY_OF: Final = GAMES.field(
-    "KEY_OF", "index", "For each such wager, which key it uses.", MOST_LOOKED_UP
+    "KEY_OF", "index", "For each such wager, which key it uses.", MAX_LOOKED_UP
 )
 TABLE_OF: Final = GAMES.field(
-    "TABLE_OF", "offset in cards", "For each such wager, its results by key.", MOST_LOOKED_UP
+    "TABLE_OF", "offset in cards", "For each such wager, its results by key.", MAX_LOOKED_UP
 )
 
 # Baccarat, where means are corrected.
@@ -70,10 +70,10 @@ WINS_OF: Final = BACCARAT.field(
     "WINS_OF",
     "offset in ints",
     "For each wager, what it wins after each card of an infinite deck (`baccarat_luck.py`).",
-    MOST_LOOKED_UP,
+    MAX_LOOKED_UP,
 )
 LUCKS: Final = BACCARAT.field(
-    "LUCKS", "scaled", "For each wager, the luck of the batch so far.", MOST_LOOKED_UP
+    "LUCKS", "scaled", "For each wager, the luck of the batch so far.", MAX_LOOKED_UP
 )
 LEFT: Final = BACCARAT.field("LEFT", "cards", "The cards left, the burned one among them.")
 POINTS_LEFT: Final = BACCARAT.field(
@@ -127,7 +127,7 @@ HANDS_OF: Final = HYBRID.field(
     "HANDS_OF", "offset in ints", "The number of hands of each terminal."
 )
 FIRST_HANDS: Final = HYBRID.field(
-    "FIRST_HANDS", "offset in ints", "The hand records of each terminal, `MOST_HANDS` for each."
+    "FIRST_HANDS", "offset in ints", "The hand records of each terminal, `MAX_HANDS` for each."
 )
 HOLE_CARD: Final = HYBRID.field("HOLE_CARD", "flag", "1 if the dealer has a hole card.")
 HAS_FINISHED_WAGER: Final = HYBRID.field(

@@ -4,8 +4,8 @@ from functools import cache
 from typing import Final
 
 from upcard.compiled.cells import IntegerCells
+from upcard.compiled.hand_codes import VALUES
 from upcard.compiled.native import Kernel
-from upcard.compiled.numbering import VALUES
 from upcard.compiled.simulation.codes import DOUBLED
 from upcard.compiled.simulation.fields import (
     DEALER_START,

@@ -8,10 +8,10 @@ without one only the first waiting hand takes it.
 from typing import Final
 
 from upcard.compiled.cells import IntegerCells
-from upcard.compiled.numbering import DOUBLE, HIT, SPLIT, STAND, SURRENDER, VALUES
+from upcard.compiled.hand_codes import DOUBLE, HIT, SPLIT, STAND, SURRENDER, VALUES
 from upcard.compiled.simulation.codes import DOUBLED
 from upcard.compiled.simulation.fields import (
-    MOST_HANDS,
+    MAX_HANDS,
     ONE_CARD,
     RESPLIT_ACES,
     SEATS,
@@ -66,7 +66,7 @@ def player_of(ints: IntegerCells, terminal: int) -> int:
 
 def hand_of(ints: IntegerCells, terminal: int, number: int) -> int:
     """The record of one of a terminal's hands, numbered from 0."""
-    hands = terminal * ints[MOST_HANDS] + number
+    hands = terminal * ints[MAX_HANDS] + number
     return ints[FIRST_HANDS] + HAND_SIZE * hands
 
 
@@ -144,7 +144,7 @@ def act(cards: IntegerCells, ints: IntegerCells, terminal: int, number: int, upc
 
 def may_split_again(ints: IntegerCells, terminal: int) -> int:
     """1 if a split hand of equal cards may be split again (§ 633a.11(c))."""
-    if ints[ints[HANDS_OF] + terminal] >= ints[MOST_HANDS]:
+    if ints[ints[HANDS_OF] + terminal] >= ints[MAX_HANDS]:
         return 0
     return 1 if ints[PAIR] > 0 or ints[RESPLIT_ACES] == 1 else 0
 

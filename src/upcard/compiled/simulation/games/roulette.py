@@ -28,7 +28,7 @@ from upcard.compiled.simulation.games.fields import (
     WON,
 )
 from upcard.compiled.simulation.stream import MASK, WORD, draw_words
-from upcard.games.roulette import MOST_LUCKY, POCKETS
+from upcard.games.roulette import MAX_LUCKY, POCKETS
 
 KERNEL: Final = "simulation.roulette"
 
@@ -38,8 +38,8 @@ WHEEL: Final = len(POCKETS)
 OF_THE_BALL: Final = 0
 OF_THE_COUNT: Final = 1
 OF_THE_NUMBERS: Final = 2
-OF_THE_PAYOUTS: Final = OF_THE_NUMBERS + MOST_LUCKY
-GROUPS: Final = -(-(OF_THE_PAYOUTS + MOST_LUCKY) // 4)
+OF_THE_PAYOUTS: Final = OF_THE_NUMBERS + MAX_LUCKY
+GROUPS: Final = -(-(OF_THE_PAYOUTS + MAX_LUCKY) // 4)
 """Which random words of a spin decide what, and the number of groups of four words."""
 
 
@@ -66,7 +66,7 @@ def spin_batch(_cards: IntegerCells, ints: IntegerCells) -> int:
 def spin(ints: IntegerCells) -> int:
     """Draw the Lucky Numbers and payouts, then the winning number (d), (e); returns the key."""
     draw_words(ints, WORDS, GROUPS)
-    for place in range(MOST_LUCKY):
+    for place in range(MAX_LUCKY):
         ints[LUCKY + ints[NUMBERS + place]] = 0
     count = 1 + weighted_index(
         ints, ints[COUNT_WEIGHTS], uniform_below(ints, OF_THE_COUNT, ints[COUNT_SUM])

@@ -14,7 +14,7 @@ from typing import Any, Final, TypeAlias
 import msgspec
 
 from upcard.exact.play.hands import ACE, TEN, VALUES
-from upcard.exact.strategy.cards import ValueCounts, without
+from upcard.exact.strategy.cards import ValueCounts, shoe_without
 from upcard.exact.strategy.decide import StrategyBasis
 from upcard.exact.strategy.game_solution import GameSolution
 from upcard.exact.strategy.other_hand import (
@@ -98,7 +98,7 @@ class SwitchSolution(msgspec.Struct, frozen=True):
             first, second = hand.values
             entries = tuple(format_value(worth[upcard][first][second]) for upcard in UPCARDS)
             rows.append((cards(hand.values), entries))
-        return SwitchTable("Worth of the hands", RULE, tuple(rows), {"switched": self.often})
+        return SwitchTable("WagerMoments of the hands", RULE, tuple(rows), {"switched": self.often})
 
     def form(self) -> dict[str, Any]:
         """The choice as numbers, for JSON."""
@@ -129,7 +129,7 @@ def solve_switch(solution: Solution) -> SwitchSolution:
     won = often = 0.0
     for upcard, answer in solution.answers.items():
         hands = _ValuesBeside(solution, upcard)
-        for chance, one, other in _deals(without(solution.shoe, upcard)):
+        for chance, one, other in _deals(shoe_without(solution.shoe, upcard)):
             switches = switch.switches(upcard, one, other)
             played = ((one[0], other[1]), (other[0], one[1])) if switches else (one, other)
             both = hands.worth(*played, switched=switches) + hands.worth(
