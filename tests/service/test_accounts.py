@@ -9,8 +9,8 @@ from argon2 import PasswordHasher
 
 from journal.writing import proposal
 from service.floors import HASHER, PASSWORD, journal
-from upcard.host.records.audit_notes import AUDIT, AuditEntry
-from upcard.host.tables.record_body import decode_body
+from upcard.host.bodies.audit_notes import AUDIT, AuditEntry
+from upcard.host.bodies.record_body import decode_body
 from upcard.host.verification.verify import verify
 from upcard.journal.journal import Journal
 from upcard.journal.opening import open_journal

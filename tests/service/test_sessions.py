@@ -8,8 +8,8 @@ import pytest
 from msgspec.structs import replace
 
 from service.floors import HASHER, PASSWORD, journal
-from upcard.host.records.audit_notes import AUDIT, SessionsUsed
-from upcard.host.tables.record_body import decode_body
+from upcard.host.bodies.audit_notes import AUDIT, SessionsUsed
+from upcard.host.bodies.record_body import decode_body
 from upcard.host.verification.verify import verify
 from upcard.journal.journal import Journal
 from upcard.rules.violation import UnknownName

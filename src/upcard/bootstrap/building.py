@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from fastapi import FastAPI
 
-    from upcard.host.records.audit_notes import Note
+    from upcard.host.bodies.audit_notes import Note
     from upcard.service.settings import Settings
     from upcard.service.table_server import TableServer
 

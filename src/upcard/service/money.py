@@ -5,13 +5,12 @@ import msgspec
 from upcard.engine.core.commands import Command, PlaceWager
 from upcard.engine.core.table_state import AnyTable
 from upcard.games.table_rules import TableRules
-from upcard.host.money.account import AccountEntry, Act, GameAccount
+from upcard.host.bodies.account_entry import AccountEntry, Act, LimitKind, Setter
+from upcard.host.money.account import GameAccount
 from upcard.host.money.cashier import Cashier
 from upcard.host.money.limits import (
     LimitKey,
-    LimitKind,
     LimitSetting,
-    Setter,
     is_stricter,
     limit_key,
     refuse_play,

@@ -13,7 +13,7 @@ from argon2 import PasswordHasher
 from upcard.cards.random_source import TestedBits
 from upcard.cards.shuffle import Bits, live_bits
 from upcard.engine.core.steps import Automation
-from upcard.host.records.audit_notes import AUDIT, Note
+from upcard.host.bodies.audit_notes import AUDIT, Note
 from upcard.host.records.controls import last_controls
 from upcard.host.records.register import REGISTER
 from upcard.host.seals.installation import Installation

@@ -17,15 +17,9 @@ from upcard.engine.core.commands import DealCard
 from upcard.engine.core.events import CardDealt
 from upcard.engine.core.table_state import AnyTable
 from upcard.engine.play import game_of
-from upcard.host.seals.sealing import (
-    RevealedSecret,
-    SealBroken,
-    SealedSecret,
-    SealVoided,
-    Vault,
-    open_revealed,
-)
-from upcard.host.tables.record_body import RecordBody, TableStep
+from upcard.host.bodies.record_body import RecordBody, TableStep
+from upcard.host.bodies.sealed import RevealedSecret, SealedSecret, SealVoided
+from upcard.host.seals.sealing import SealBroken, Vault, open_revealed
 from upcard.journal.journal import Journal
 from upcard.journal.port import JournalRecord
 

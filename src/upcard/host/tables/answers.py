@@ -10,9 +10,9 @@ from msgspec.structs import replace
 from upcard.engine.core.commands import CloseBets, Command, CutCards, DealCard
 from upcard.engine.core.events import Event
 from upcard.engine.irregular.commands import DrawnCard
-from upcard.host.money.account import Act
+from upcard.host.bodies.record_body import RecordBody, body_of
+from upcard.host.money.cashier import money_digest
 from upcard.host.seals.face_down import CardReader
-from upcard.host.tables.record_body import RecordBody, body_of
 from upcard.host.tables.writing import WrittenRecord
 from upcard.journal.codec import encode
 from upcard.journal.port import JournalTampered, Receipt
@@ -58,11 +58,6 @@ def _without_card(value: Command | str | int | None) -> Command | str | int | No
 
 def _digest(stream: str, actor: str, *request: Command | str | int | None) -> str:
     return hashlib.sha256(encode([stream, actor, *request])).hexdigest()
-
-
-def money_digest(stream: str, actor: str, act: Act) -> str:
-    """The digest of an act on a game account, without what the house added to it."""
-    return _digest(stream, actor, encode(replace(act, waits=False, since=0)).decode())
 
 
 def digests_of(

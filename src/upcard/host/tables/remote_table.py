@@ -5,10 +5,10 @@ from typing import Final
 
 from upcard.engine.core.table_state import AnyTable
 from upcard.games.table_rules import TableRules
+from upcard.host.bodies.record_body import body_of
 from upcard.host.seals.face_down import CardReader, has_placeholders
 from upcard.host.tables.committing import SNAPSHOT_EVERY, stream_of
 from upcard.host.tables.fold import RulesOf, TableFold, fold
-from upcard.host.tables.record_body import body_of
 from upcard.host.tables.table_reader import last_snapshot
 from upcard.journal.journal import Journal
 from upcard.rules.violation import BadInput

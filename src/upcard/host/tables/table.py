@@ -9,7 +9,7 @@ from upcard.engine.core.commands import Command, DealCard
 from upcard.engine.core.events import CardDealt, Event
 from upcard.engine.core.steps import Automation, DueCommand
 from upcard.engine.core.table_state import AnyTable
-from upcard.host.seals.entropy import Entropy
+from upcard.host.bodies.sealed import Entropy
 from upcard.host.seals.face_down import CardReader
 from upcard.host.tables.answers import CommandAnswer, answer_of, refusal_of
 from upcard.host.tables.card_supply import CardSupply

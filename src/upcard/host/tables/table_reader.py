@@ -3,11 +3,11 @@
 from contextlib import suppress
 
 from upcard.engine.core.events import Event, TableCleared
+from upcard.host.bodies.record_body import RecordBody, body_of
 from upcard.host.seals.face_down import CardReader
 from upcard.host.seals.sealing import Vault
 from upcard.host.tables.answers import events_of
 from upcard.host.tables.fold import RulesOf, TableFold, fold
-from upcard.host.tables.record_body import RecordBody, body_of
 from upcard.host.tables.snapshots import decode_fold, encode_fold
 from upcard.journal.journal import Journal
 from upcard.journal.port import JournalError, Snapshot

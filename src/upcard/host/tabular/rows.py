@@ -26,14 +26,13 @@ from upcard.engine.core.events import (
 from upcard.engine.core.table_state import AnyTable
 from upcard.engine.core.view import HIDDEN
 from upcard.engine.play import evolve, game_of
-from upcard.host.meters.bridge import MeterStep
-from upcard.host.money.account import AccountEntry
+from upcard.host.bodies.account_entry import AccountEntry
+from upcard.host.bodies.record_body import MeterStep, RecordBody, TableStep, body_of
 from upcard.host.records.games import record_of
 from upcard.host.records.record import settlements_in
 from upcard.host.seals.face_down import CardReader
 from upcard.host.tables.answers import refusal_in
 from upcard.host.tables.fold import RulesOf, TableFold, open_table
-from upcard.host.tables.record_body import RecordBody, TableStep, body_of
 from upcard.journal.journal import Journal
 from upcard.journal.port import JournalRecord, JournalTampered
 from upcard.progressives.events import MeterEvents

@@ -8,10 +8,10 @@ import msgspec
 
 from upcard.engine.core.events import WagerSettled
 from upcard.engine.play import game_of
+from upcard.host.bodies.record_body import body_of
 from upcard.host.records.replay import rounds_of
 from upcard.host.records.round_proof import RoundProof
 from upcard.host.tables.fold import RulesOf
-from upcard.host.tables.record_body import body_of
 from upcard.journal.journal import Journal
 from upcard.money.amount import printed_amount
 from upcard.service.history.evidence_sections import CitedSections, submission_html

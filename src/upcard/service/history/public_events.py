@@ -28,8 +28,8 @@ from upcard.engine.irregular.events import (
     ExposedCardDiscarded,
     FaceUpCardFound,
 )
+from upcard.host.bodies.record_body import RecordBody, body_of
 from upcard.host.tables.answers import events_of
-from upcard.host.tables.record_body import RecordBody, body_of
 from upcard.journal.journal import Journal
 from upcard.money.amount import format_dollars
 

@@ -11,12 +11,12 @@ from upcard.engine.core.commands import tag_of
 from upcard.engine.core.events import Event, HoleCardTurned, TableCleared
 from upcard.engine.core.senders import Sender
 from upcard.engine.core.table_state import AnyTable
+from upcard.host.bodies.record_body import RecordBody, body_of
 from upcard.host.records.replay import rounds_of
 from upcard.host.seals.face_down import CardReader
 from upcard.host.tables.answers import events_of
 from upcard.host.tables.committing import stream_of
 from upcard.host.tables.fold import RulesOf, TableFold, fold
-from upcard.host.tables.record_body import RecordBody, body_of
 from upcard.journal.journal import Journal
 from upcard.journal.port import JournalRecord
 from upcard.rules.violation import BadInput

@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 import msgspec
 from nicegui import ui
 
-from upcard.host.records.audit_notes import AUDIT
+from upcard.host.bodies.audit_notes import AUDIT
 from upcard.service.access.authority import Action
 from upcard.service.access.principal import Role
 from upcard.service.history.notices import Notice, notices

@@ -11,7 +11,7 @@ from nicegui import ui
 
 from upcard.engine.core.commands import BringMoney, CashOut, Command
 from upcard.engine.views import money_view
-from upcard.host.money.limits import LimitKind
+from upcard.host.bodies.account_entry import LimitKind
 from upcard.host.money.lines import lines_of
 from upcard.money.amount import AmountError, format_dollars, parse_dollars
 from upcard.rules.loader import game_rules

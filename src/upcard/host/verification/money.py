@@ -9,7 +9,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from upcard.engine.core.table_state import AnyTable, player_account
-from upcard.host.money.account import Act, EntryPlace, GameAccount, change_of
+from upcard.host.bodies.account_entry import Act, EntryPlace
+from upcard.host.bodies.record_body import RecordBody
+from upcard.host.money.account import GameAccount, change_of
 from upcard.host.money.bridge import (
     account_stream,
     apply_acts,
@@ -18,8 +20,7 @@ from upcard.host.money.bridge import (
     money_acts,
     state_of,
 )
-from upcard.host.records.mismatch import Mismatch
-from upcard.host.tables.record_body import RecordBody
+from upcard.host.verification.mismatch import Mismatch
 from upcard.journal.port import JournalRecord
 from upcard.money.amount import printed_dollars
 from upcard.rules.violation import RuleViolation
