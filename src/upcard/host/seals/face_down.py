@@ -105,7 +105,7 @@ def _with_card(step: TableStep, cards: Iterator[int]) -> TableStep:
     events = tuple(
         replace(event, card=card) if event in covered_now else event for event in step.events
     )
-    return TableStep(DealCard(card), events)
+    return TableStep(replace(step.command, card=card), events)
 
 
 FaceDown = tuple[FaceDownCard, ...]
