@@ -93,7 +93,7 @@ class MoneyDesk:
     def limit(
         self, who: Principal, name: str, kind: LimitKind, value: int | None, key: str = ""
     ) -> AccountEntry:
-        """Set a limit, as the player or for the house; None is no limit."""
+        """Set a limit, as the player or for the house; None removes it."""
         account = self.account(name)
         setter: Setter = "player" if who.role is Role.PLAYER else "house"
         before = account.limits.get(limit_key(setter, kind))

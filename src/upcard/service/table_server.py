@@ -52,7 +52,7 @@ CATCH_UP: Final = 5.0
 TICK: Final = 0.001
 
 LOOK: Final = 0.5
-"""Seconds between two looks at which tables this process holds."""
+"""Seconds between checks of which tables this process holds."""
 
 SWEEP: Final = 20.0
 """Seconds between two looks for sessions that nobody uses."""

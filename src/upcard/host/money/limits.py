@@ -20,7 +20,7 @@ LimitKey: TypeAlias = str
 
 
 class LimitSetting(msgspec.Struct, frozen=True):
-    """A limit: `value` until `since`, and `later` from then on; None is no limit."""
+    """A limit: `value` until `since`, and `later` from then on; None stands for no limit."""
 
     value: int | None
     later: int | None = None

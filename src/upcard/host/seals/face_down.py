@@ -223,7 +223,7 @@ class _ReadingAhead:
         return self._secrets.pop(item, None)
 
     def _pass_to(self, position: int) -> None:
-        """Pass over the records up to a position: one by one if it is near, as pages are dear."""
+        """Skip the records up to a position: one by one if it is near, because pages are costly."""
         if position - self._position > NEAR:
             self._records = None
         while self._records is not None and self._position < position:

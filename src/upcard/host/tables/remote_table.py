@@ -15,7 +15,7 @@ from upcard.rules.violation import BadInput
 
 
 class FollowedTable:
-    """Reads a table's new records whenever somebody looks at it; any thread may call it.
+    """Reads a table's new records whenever its state is asked for; any thread may call it.
 
     Raises `BadInput` for a table that has no records.
     """

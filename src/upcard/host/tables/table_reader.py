@@ -38,7 +38,7 @@ class TableReader:
         self.snapshot_at = self.position
 
     def read_record(self, position: int, body: RecordBody) -> None:
-        """Take in one more record.
+        """Add the next record.
 
         The position is set last: another thread that sees it also sees the record's events.
         """
@@ -52,7 +52,7 @@ class TableReader:
 
 
 def last_snapshot(journal: Journal, stream: str, rules_of: RulesOf) -> tuple[TableFold | None, int]:
-    """A table's last snapshot and its position; None and 0 if there is none that can be read."""
+    """A table's last snapshot and its position; None and 0 without a readable one."""
     snapshot = journal.snapshot(stream)
     now = None if snapshot is None else decode_fold(snapshot.state, rules_of)
     return (None, 0) if snapshot is None or now is None else (now, snapshot.version)

@@ -60,7 +60,7 @@ class MoneyCheck:
         self._deposits += change_of(before, entry)
 
     def require_no_transfer(self, record: JournalRecord, body: RecordBody) -> None:
-        """Raise `Mismatch` if a record that is no table's and no account's moves money."""
+        """Raise `Mismatch` if a record moves money that is neither a table's nor an account's."""
         if body.money or any(is_money_state(name) for name in record.shared):
             raise Mismatch("A record moves money that is no table's and no game account's.")
 

@@ -200,7 +200,7 @@ def _parts(source: PaperSource, layout_areas: tuple[LayoutArea, ...]) -> Iterato
 
 
 def _across(source: PaperSource, layout_areas: tuple[LayoutArea, ...]) -> dict[str, str]:
-    """How wide the circle of each area is, by its letter; empty where areas are no circles."""
+    """The width of each area's circle, by its letter; empty where areas are not circles."""
     variation = source.table.variation
     if variation.has_wheel or variation.has_terminals:
         return {}

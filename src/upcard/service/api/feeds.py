@@ -51,7 +51,7 @@ RECHECK = 15.0
 """Seconds between two checks whether a listener still has the authority."""
 
 LOOK = 1.0
-"""Seconds between two looks at whether a listener's session goes on."""
+"""Seconds between checks that a listener's session goes on."""
 
 MOST_EVENTS: Final = 200
 """The most records in one frame; the next frame continues."""

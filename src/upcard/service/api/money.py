@@ -34,7 +34,7 @@ class MoneyIn(RequestBody):
 class LimitIn(RequestBody):
     """A limit of a player: `dollars` of a loss, `minutes` of a session, `until` of an exclusion.
 
-    `until` is in microseconds since the epoch. Without a value there is no limit any more.
+    `until` is in microseconds since the epoch. Without a value the limit is removed.
     """
 
     kind: LimitKind

@@ -71,7 +71,7 @@ def evidence_page(journal: Journal, proof: RoundProof, rules_of: RulesOf) -> str
 
 
 def proof_in(text: str) -> bytes:
-    """The proof (JSON) in a page, or the text itself if it is no page."""
+    """The proof (JSON) in a page, or the text itself if it is not a page."""
     _, mark, rest = text.partition(PROOF)
     return (rest.partition("</script>")[0] if mark else text).encode()
 

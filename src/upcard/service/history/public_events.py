@@ -101,7 +101,7 @@ def _public_fields(kind: type[msgspec.Struct]) -> tuple[tuple[str, Told], ...]:
 
 
 def _value(value: Any, shown: bool) -> Any:
-    """A value that is no amount and no card."""
+    """A value that is neither an amount nor a card."""
     if isinstance(value, tuple):
         return [_value(item, shown) for item in value]
     return _fields(value, shown) if isinstance(value, msgspec.Struct) else value

@@ -157,7 +157,7 @@ def _row(notice: Notice) -> dict[str, object]:
 
 
 def _details(where: str) -> str:
-    """What a notice says besides: the role of an account, or a refusal with its section."""
+    """The details of a notice: the role of an account, or a refusal with its section."""
     return f"Role: {where}" if where in ROLES else unbroken(where)
 
 

@@ -62,7 +62,7 @@ KINDS: Final[dict[LimitKind, str]] = {
 
 
 LOOK_SECONDS: Final = 2.0
-"""Seconds between two looks at what moved elsewhere: at a table, at the cashier's desk."""
+"""Seconds between checks for money that moved elsewhere: at a table, at the cashier's desk."""
 
 
 @page("/money", "Money", Action.LIMIT_OWN_PLAY)
