@@ -62,7 +62,7 @@ WITH_BLACKJACK: Final = Moment.WITH_BLACKJACK
 LAST_DEALER_CARD: Final = Moment.LAST_DEALER_CARD
 AFTER_BLACKJACK: Final = Moment.AFTER_BLACKJACK
 AFTER_OTHERS: Final = Moment.AFTER_OTHERS
-"""The moments of a round with cards: until Python 3.12, to read an enum's member is slow."""
+"""The moments of a round with cards: reading an enum's member is slow before Python 3.12."""
 
 
 class CardFold(msgspec.Struct, frozen=True):

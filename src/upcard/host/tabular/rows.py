@@ -1,6 +1,6 @@
 """The rows of the typed tables, from the records of one stream, read once.
 
-A table's rows come out when its round is over: a round under way is left out.
+A table's rows follow when its round is over; a round under way is left out.
 """
 
 from collections import Counter
@@ -82,7 +82,7 @@ class _StreamReader:
         self._started_at = self._settled_at = self._first = 0
 
     def read_record(self, record: JournalRecord, body: RecordBody) -> None:
-        """Take in the next record, whose body names all cards that were turned."""
+        """Add the next record, whose body names all cards that were turned."""
         if body.submission:
             self._open(body)
         table = self._table

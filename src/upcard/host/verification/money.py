@@ -1,4 +1,4 @@
-"""Verifies game accounts: each entry is decided again, and all money is somewhere.
+"""Verifies game accounts: each entry is decided again, and all money is accounted for.
 
 Every transfer has both sides in one record: the event with the postings of the table, and the entry
 of the account. So the sum of all accounts and of what was brought to the tables is what players

@@ -81,7 +81,7 @@ class Archive:
     def page(self, stream: str, after: int, limit: int, reader: str = "page") -> list[Link]:
         """At most `limit` links of a stream after a position.
 
-        Going on where the last call of the same `reader` ended does not search.
+        Continuing where the last call of the same `reader` ended needs no search.
         """
         links: list[Link] = []
         for place, manifest in self.parts:

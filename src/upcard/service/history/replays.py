@@ -30,7 +30,7 @@ EVERY: Final = 50
 
 
 AT_A_TERMINAL: Final = "at a terminal"
-"""What stands for the commands of a player whose terminal one may not see."""
+"""Takes the place of the commands of a player whose terminal the viewer may not see."""
 
 
 class ReplayStep(msgspec.Struct, frozen=True):
@@ -74,8 +74,8 @@ class Replays:
     def steps(self, table: str, number: int, journal: Journal | None = None) -> list[ReplayStep]:
         """The steps of a round, from the first wager to the cleared table.
 
-        They are read from `journal`, the same one, whose reading may end. Raises `BadInput` for a
-        round that is not in the journal.
+        With `journal`, they are read through it: the same journal, with a reading that may be
+        ended. Raises `BadInput` for a round that is not in the journal.
         """
         journal = journal or self._journal
         start = self._last_mark_before(table, number, journal)
