@@ -9,7 +9,7 @@ from typing import Final
 
 import pytest
 
-from upcard.engine.core.commands import subclasses_of
+from upcard.engine.core.subclasses import subclasses_of
 from upcard.engine.step_types import command_types, event_types
 from upcard.host.bodies import audit_notes as notes
 from upcard.progressives import events as meter_events

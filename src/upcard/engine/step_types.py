@@ -10,9 +10,10 @@ from functools import cache
 from typing import TypeVar
 
 from upcard.engine.core import jackpot_events as _jackpot_events  # noqa: F401 - defines events
-from upcard.engine.core.commands import Command, subclasses_of
+from upcard.engine.core.commands import Command
 from upcard.engine.core.events import Event
 from upcard.engine.core.merging import refuse_shared_tags
+from upcard.engine.core.subclasses import subclasses_of
 from upcard.engine.play import known_flows
 from upcard.rules.external import external_variations
 

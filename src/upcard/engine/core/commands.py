@@ -5,13 +5,11 @@ dollar. Cards are part of the commands; the engine itself never shuffles or draw
 """
 
 import re
-from typing import ClassVar, TypeVar
+from typing import ClassVar
 
 import msgspec
 
 from upcard.engine.core.senders import Sender, sent_by
-
-Base = TypeVar("Base")
 
 
 class Command(msgspec.Struct, frozen=True, tag=True, gc=False):
@@ -32,12 +30,6 @@ def tag_of(kind: type[Command]) -> str:
 def name_of(kind: type[Command]) -> str:
     """A command's name in scripts and sentences: `close-bets` of the tag `CloseBets`."""
     return re.sub("(?!^)([A-Z])", r"-\1", tag_of(kind)).lower()
-
-
-def subclasses_of(base: type[Base]) -> tuple[type[Base], ...]:
-    """All direct and indirect subclasses of a base, without the base."""
-    children: list[type[Base]] = type.__subclasses__(base)
-    return tuple(kind for child in children for kind in (child, *subclasses_of(child)))
 
 
 @sent_by(Sender.PLAYER)

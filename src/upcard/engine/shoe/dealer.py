@@ -12,7 +12,6 @@ from upcard.engine.core.commands import (
     InsertCoverCard,
     ShowCoverCard,
     Shuffle,
-    subclasses_of,
 )
 from upcard.engine.core.condition import NO_FAULTS
 from upcard.engine.core.dealer import CommandMaker, Completer, Move
@@ -27,6 +26,7 @@ from upcard.engine.core.events import (
     TableCleared,
 )
 from upcard.engine.core.parts import Check
+from upcard.engine.core.subclasses import subclasses_of
 from upcard.engine.core.table_state import AnyShoeTable
 from upcard.engine.shoe.decide import MINIMUM_CUT, full_count, next_side
 
