@@ -1,7 +1,7 @@
 """Tables for the tests: built from a submission, fed with named cards, asked and refused."""
 
 import copy
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, TypeVar
 
 import pytest
@@ -37,10 +37,31 @@ SHOE: Final = Automation.SHOE
 BLACKJACK_GAMES: Final = ("blackjack", "blackjack-switch", "switch-hands", "blackjack-premium")
 """The games at which every side wager of chapters 633a and 633c may be offered."""
 
+SIDE_WAGERS_633A: Final = (
+    "lucky-ladies",
+    "match-the-dealer",
+    "in-between",
+    "royal-match-21",
+    "bet-the-set-21",
+    "kings-bounty",
+    "three-card-poker",
+    "house-money",
+)
+"""The side wagers of § 633a.13 that the first cards decide and that pay odds alone."""
+
 Happened = TypeVar("Happened", bound=Event)
 
 Row = tuple[int, str, str, str, str]
 """Position, wager, outcome, dollars wagered, dollars paid."""
+
+
+def require_raised(violation: RuleViolation, carry_out: Callable[[], object]) -> None:
+    """A command that is refused raises the refusal: one sentence, under a section."""
+    with pytest.raises(RuleViolation) as raised:
+        carry_out()
+    assert (raised.value.section, raised.value.message) == (violation.section, violation.message)
+    assert violation.section.startswith(("58 Pa. Code", "submission: "))
+    assert violation.message.endswith(".")
 
 
 # Rules

@@ -16,7 +16,7 @@ from amounts import dollars
 from command_line import upcard
 from host.live import host, play
 from journal.conftest import postgres, schemas
-from upcard.host.money.account import Act
+from upcard.host.bodies.account_entry import Act
 from upcard.host.money.cashier import Cashier
 from upcard.journal.opening import open_journal
 from upcard.rules.digest import rules_digest

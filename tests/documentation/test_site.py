@@ -180,7 +180,19 @@ def _slug(heading: str) -> str:
     return re.sub(r"[-\s]+", "-", re.sub(r"[^\w\s-]", "", plain).strip().lower())
 
 
+KINDS_OF_CHANGES: Final = ("Added", "Changed", "Deprecated", "Removed", "Fixed", "Security")
+"""The headings of Keep a Changelog, in its order."""
+
+
 def test_the_changelog_tells_what_is_not_released() -> None:
     """A merge had emptied the file, and nothing noticed."""
     text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
-    assert re.search(r"^## Unreleased\n\n- ", text, re.MULTILINE)
+    unreleased = text.split("\n## Unreleased\n")[1].split("\n## ")[0]
+    first, *groups = re.split(r"^### ", unreleased, flags=re.MULTILINE)
+    assert not first.strip(), "each entry stands under a heading"
+    headings = [group.partition("\n")[0] for group in groups]
+    assert headings == [name for name in KINDS_OF_CHANGES if name in headings]
+    for heading, group in zip(headings, groups, strict=True):
+        assert re.search(r"^- ", group, re.MULTILINE), heading
+    entries = re.findall(r"^- (?:.+\n)(?:  .+\n)*", unreleased, re.MULTILINE)
+    assert len(entries) == len(set(entries)), "each fact has one entry"

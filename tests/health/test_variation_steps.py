@@ -275,3 +275,87 @@ def _python(
         text=True,
         check=False,
     )
+
+
+OMEN: Final = (
+    ENGINE.split("@sent_by(Sender.PLAYER)")[0]
+    + '''
+@sent_by(Sender.CHANCE)
+class DealOmen(DealCard, frozen=True, tag="DealOmen"):
+    """The next card tells the future, and goes to the discard rack."""
+
+
+class OmenShown(Event, frozen=True, tag="OmenShown"):
+    """The players have seen the omen."""
+
+
+PART = Part(
+    name="omen",
+    phases={(Phase.PEEKED, Knocked): Own.SALUTING, (Own.SALUTING, OmenShown): Phase.PEEKED},
+    allowed={DealOmen: Allowed((Own.SALUTING,), "Salute, revision 1", "No omen is due now.")},
+    handlers={DealOmen: lambda _state, command: [CardBurned(command.card), OmenShown()]},
+    steps={Own.SALUTING: (Automation.DEAL, DealOmen)},
+)
+HOOKS = Hooks(parts=(PART,), reads_every_upcard=True, after_peek=lambda _state: [Knocked()])
+'''
+).replace(
+    "from upcard.engine.core.commands import Command",
+    "from upcard.engine.core.commands import DealCard\n"
+    "from upcard.engine.core.events import CardBurned\n"
+    "from upcard.engine.core.steps import Automation",
+)
+
+
+def test_an_own_step_takes_the_next_card_of_the_sealed_shoe(folder: Path) -> None:
+    (folder / "variations" / "salute" / "engine.py").write_text(OMEN, encoding="utf-8")
+    _run(folder, [*OWN, *DEALT, "60"])  # past the cover card of the shoe
+    assert "60 rounds: the chain is intact" in _run(folder, [*OWN, "verify", "own.journal"])
+    (folder / "salute.script").write_text(
+        "cards 9h Td Th 7s 2c 3d\nwager 1 blackjack 15\ndecide 1 hit\n", encoding="utf-8"
+    )
+    dealt = _run(folder, [*OWN, "deal", "salute.toml", "--script", "salute.script"])
+    assert "9♥ 10♥ 3♦" in dealt, "the omen was the card before"
+
+
+READ_BY_A_SHOE: Final = """
+from pathlib import Path
+
+from service.floors import OWN, floor
+from upcard.engine.core.commands import BurnCard, CloseBets, DealCard, PlaceWager
+from upcard.engine.core.steps import Automation
+from upcard.host.verification.verify import verify
+from upcard.submission.compiling.text import rules_of
+
+submission = Path("salute.toml").read_text(encoding="utf-8").replace("S-1", OWN)
+with floor("memory:", submission, fed=(OWN,), attended=False) as served:
+    table = served.server.floor.host(OWN)
+    table.automate(Automation.ALL)
+    table.send(BurnCard(0))
+    table.send(PlaceWager(1, "blackjack", 150_000))
+    table.send(CloseBets())
+    for card in (33, 36, 37, 24):
+        table.send(DealCard(card))
+    reader, told = served.client_of(f"shoe@{OWN}"), {"type": "DealOmen", "card": "2c"}
+    print(reader.get(f"/api/tables/{OWN}").json()["view"]["service"]["step"])
+    for name in ("dora", "ann"):
+        answer = served.client_of(name).post(f"/api/tables/{OWN}/commands", json=told)
+        print(name, answer.status_code)
+    served.send(f"shoe@{OWN}", OWN, "ShowCoverCard")
+    answer = served.send(f"shoe@{OWN}", OWN, "DealOmen", card="2c")
+    print([event["event"] for event in answer["events"]])
+    print(verify(served.server.floor.journal, rules_of).first_difference)
+"""
+
+
+def test_a_card_reading_shoe_reports_the_card_of_an_own_step(folder: Path) -> None:
+    (folder / "variations" / "salute" / "engine.py").write_text(OMEN, encoding="utf-8")
+    environment = {"UPCARD_VARIATIONS": str(folder / "variations")}
+    served = _python(folder, ["-c", READ_BY_A_SHOE], str(ROOT / "tests"), **environment)
+    assert served.stderr == ""
+    assert served.stdout.splitlines() == [
+        "DealOmen",
+        "dora 403",
+        "ann 403",
+        "['CardBurned', 'OmenShown', 'PlayStarted']",
+        "None",
+    ]

@@ -3,7 +3,7 @@
 from collections import Counter
 
 from upcard.engine.core.ledger import postings as table_postings
-from upcard.host.tables.record_body import RecordBody, decode_body
+from upcard.host.bodies.record_body import RecordBody, decode_body
 from upcard.journal.journal import Journal
 from upcard.progressives.ledger import PAYABLE
 from upcard.progressives.ledger import postings as meter_postings

@@ -16,10 +16,15 @@ from upcard.cards.shuffle import seeded_bits
 from upcard.engine.core.commands import ClearTable, CloseBets, OrderReshuffle, PlaceWager
 from upcard.engine.core.events import Event
 from upcard.engine.play import question
-from upcard.host.meters.bridge import MeterStep
-from upcard.host.meters.rebuild import rebuild
-from upcard.host.seals.sealing import SealedSecret
-from upcard.host.tables.record_body import RecordBody, TableStep, decode_body, encode_body
+from upcard.host.bodies.record_body import (
+    MeterStep,
+    RecordBody,
+    TableStep,
+    decode_body,
+    encode_body,
+)
+from upcard.host.bodies.sealed import SealedSecret
+from upcard.host.records.rebuild import rebuild
 from upcard.host.tables.table import TableHost
 from upcard.host.verification.verdict import Verdict
 from upcard.host.verification.verify import verify

@@ -8,11 +8,11 @@ from host import victim
 from host.live import PLAIN, VAULT
 from upcard.cards.shuffle import seeded_bits
 from upcard.engine.core.commands import BringMoney, CashOut
+from upcard.host.bodies.account_entry import Act
+from upcard.host.bodies.record_body import encode_body
 from upcard.host.money import cashier as desk
-from upcard.host.money.account import Act
 from upcard.host.money.cashier import Cashier
 from upcard.host.tables.card_supply import CardSupply
-from upcard.host.tables.record_body import encode_body
 from upcard.host.tables.table import TableHost
 from upcard.journal.opening import open_journal
 from upcard.submission.compiling.text import rules_of

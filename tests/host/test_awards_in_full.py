@@ -10,9 +10,9 @@ from host.live import VAULT, journal
 from upcard.cards.card import parse_card
 from upcard.engine.core.commands import BurnCard, ClearTable, CloseBets, DealCard, PlaceWager
 from upcard.engine.play import due, question
+from upcard.host.bodies.record_body import decode_body
 from upcard.host.meters.bridge import meters_of
 from upcard.host.tables.card_supply import CardSupply
-from upcard.host.tables.record_body import decode_body
 from upcard.host.tables.table import TableHost
 from upcard.host.verification.verify import verify
 from upcard.journal.journal import Journal

@@ -14,8 +14,8 @@ from host.live import PLAIN, PROGRESSIVE, host, journal, play
 from service.floors import HASHER, PASSWORD
 from upcard.cards.shuffle import seeded_bits
 from upcard.engine.core.commands import CloseBets, PlaceWager, Stand
-from upcard.host.meters.rebuild import holdings_of
 from upcard.host.records.directory import ACCOUNTS
+from upcard.host.records.rebuild import holdings_of
 from upcard.host.seals.installation import open_installation, rotate_installation
 from upcard.host.verification.verify import verify
 from upcard.journal.codec import encode

@@ -19,12 +19,12 @@ from upcard.engine.core.commands import ClearTable, CloseBets, PlaceWager
 from upcard.engine.core.events import CardDealt
 from upcard.engine.play import question
 from upcard.engine.views import Viewer, view_for
+from upcard.host.bodies.record_body import RecordBody, decode_body
+from upcard.host.bodies.sealed import SealedSecret
 from upcard.host.records.replay import rounds_of
 from upcard.host.scripts.robots import Robot
 from upcard.host.scripts.rounds import RobotTable
 from upcard.host.seals.face_down import cards_sealed, dealt_face_down, is_card, with_cards
-from upcard.host.seals.sealing import SealedSecret
-from upcard.host.tables.record_body import RecordBody, decode_body
 from upcard.host.tables.remote_table import FollowedTable
 from upcard.host.tables.table import TableHost
 from upcard.host.verification.verdict import Verdict

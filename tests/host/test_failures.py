@@ -10,12 +10,12 @@ from amounts import dollars
 from host.live import PLAIN, PROGRESSIVE, host, journal, play
 from upcard.cards.shuffle import seeded_bits
 from upcard.engine.core.commands import CloseBets, OrderReshuffle, PlaceWager
+from upcard.host.bodies.record_body import decode_body
 from upcard.host.seals.installation import Installation
 from upcard.host.seals.sealed_shoe import SealedShoe
 from upcard.host.seals.sealing import Vault
 from upcard.host.tables.card_supply import CardSupply
 from upcard.host.tables.opening import OpeningTerms
-from upcard.host.tables.record_body import decode_body
 from upcard.host.tables.table import TableHost
 from upcard.host.verification.verify import verify
 from upcard.journal.journal import Journal

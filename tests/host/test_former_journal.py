@@ -19,7 +19,7 @@ from sqlalchemy import MetaData, create_engine, insert, select
 from amounts import dollars
 from host.live import PLAIN, host, play
 from upcard.engine.core.commands import CloseBets, PlaceWager, Shuffle
-from upcard.host.tables.record_body import decode_body
+from upcard.host.bodies.record_body import decode_body
 from upcard.host.verification.verdict import Verdict
 from upcard.host.verification.verify import verify
 from upcard.journal.integrity.checking import check_chain, check_checkpoint

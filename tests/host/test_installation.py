@@ -8,7 +8,8 @@ from msgspec.structs import replace
 from host.live import PLAIN, journal
 from upcard.bootstrap import build
 from upcard.cli.app import run
-from upcard.host.records.audit_notes import AUDIT, AuditEntry
+from upcard.host.bodies.audit_notes import AUDIT, AuditEntry
+from upcard.host.bodies.record_body import decode_body
 from upcard.host.records.checkpoints import checkpoint_file
 from upcard.host.records.signing_keys import CHANGED, is_endorsed, key_changes
 from upcard.host.seals.installation import (
@@ -19,7 +20,6 @@ from upcard.host.seals.installation import (
     rotate_installation,
 )
 from upcard.host.seals.sealing import SealBroken, Vault
-from upcard.host.tables.record_body import decode_body
 from upcard.host.verification.verify import verify
 from upcard.rules.violation import BadInput
 from upcard.service.access.accounts import Accounts

@@ -18,7 +18,7 @@ from host.live import host, play
 from nightly import NIGHTLY
 from upcard.engine.core.commands import ClearTable, CloseBets
 from upcard.engine.play import question
-from upcard.host.meters.rebuild import holdings_of
+from upcard.host.records.rebuild import holdings_of
 from upcard.host.verification.verify import verify
 from upcard.journal.codec import encode
 from upcard.journal.journal import Journal

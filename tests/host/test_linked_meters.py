@@ -14,11 +14,11 @@ from nightly import NIGHTLY
 from upcard.cards.shuffle import seeded_bits
 from upcard.engine.core.commands import ClearTable, CloseBets, PlaceWager
 from upcard.engine.play import question
+from upcard.host.bodies.record_body import decode_body
 from upcard.host.meters.bridge import meters_of
 from upcard.host.meters.parameters import submit_parameters
-from upcard.host.meters.rebuild import holdings_of
+from upcard.host.records.rebuild import holdings_of
 from upcard.host.tables.card_supply import CardSupply
-from upcard.host.tables.record_body import decode_body
 from upcard.host.tables.table import TableHost
 from upcard.host.verification.verify import verify
 from upcard.journal.journal import Journal
@@ -177,7 +177,7 @@ def test_linked_tables_get_new_parameters_together_once_no_round_is_open() -> No
         )
         one.send(CloseBets())
         assert question(one.state) is not None, "the round is open"
-        submit_parameters(opened, new, rules_of, VAULT, "manager ann")
+        submit_parameters(opened, new, rules_of(new), VAULT, "manager ann")
         assert bank(opened).rules.increment == 100_000
         while (asked := question(one.state)) is not None:
             one.send(asked.unanswered)
@@ -217,9 +217,9 @@ def test_parameters_for_a_meter_that_no_table_feeds_are_refused() -> None:
     with journal() as opened:
         names = ", ".join(rules.name for rules in meters_of(rules_of(PROGRESSIVE)))
         with pytest.raises(BadInput, match=re.escape(f"No table feeds {names}.")):
-            submit_parameters(opened, PROGRESSIVE, rules_of, VAULT, "manager ann")
+            submit_parameters(opened, PROGRESSIVE, rules_of(PROGRESSIVE), VAULT, "manager ann")
         with pytest.raises(BadInput, match="No table feeds a meter of this submission"):
-            submit_parameters(opened, PLAIN, rules_of, VAULT, "manager ann")
+            submit_parameters(opened, PLAIN, rules_of(PLAIN), VAULT, "manager ann")
 
 
 def bank(opened: Journal) -> MeterState:

@@ -15,13 +15,13 @@ from upcard.engine.core.phases import Phase
 from upcard.engine.core.steps import UNTIL_CLEARED, Automation
 from upcard.engine.core.table_state import AnyTable
 from upcard.engine.play import due, question
-from upcard.host.meters.rebuild import holdings_of
+from upcard.host.bodies.record_body import RecordBody, body_of
+from upcard.host.records.rebuild import holdings_of
 from upcard.host.records.replay import rounds_of
 from upcard.host.scripts.robots import Robot
 from upcard.host.tables.card_supply import CardSupply
 from upcard.host.tables.held_lease import HeldLease
 from upcard.host.tables.opening import OpeningTerms
-from upcard.host.tables.record_body import RecordBody, body_of
 from upcard.host.tables.table import TableHost
 from upcard.host.verification.verify import verify
 from upcard.journal.codec import encode

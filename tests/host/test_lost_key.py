@@ -7,13 +7,13 @@ from upcard.cards.shuffle import seeded_bits
 from upcard.engine.core.commands import ClearTable, CutCards, InsertCoverCard, LoadShoe, Shuffle
 from upcard.engine.core.steps import UNTIL_CLEARED, Automation
 from upcard.engine.views import RoleView, Viewer, view_for
+from upcard.host.bodies.record_body import decode_body
 from upcard.host.scripts.robots import Robot
 from upcard.host.seals.installation import Installation
 from upcard.host.seals.sealing import SealBroken, Vault
 from upcard.host.seals.shoe_positions import cards_left
 from upcard.host.tables.card_supply import CardSupply
 from upcard.host.tables.opening import OpeningTerms
-from upcard.host.tables.record_body import decode_body
 from upcard.host.tables.table import TableHost
 from upcard.host.verification.verify import verify
 from upcard.journal.journal import Journal

@@ -16,10 +16,11 @@ from upcard.engine.core.table_state import (
     ShoeState,
     player_account,
 )
+from upcard.host.bodies.record_body import decode_body
+from upcard.host.bodies.sealed import SealedSecret
 from upcard.host.seals.installation import Installation
 from upcard.host.seals.meter_secrets import MeterSecrets, SecretMeter
-from upcard.host.seals.sealing import SealedSecret, Vault
-from upcard.host.tables.record_body import decode_body
+from upcard.host.seals.sealing import Vault
 from upcard.host.tables.recorded_table import _without_players
 from upcard.host.tables.table import TableHost
 from upcard.host.verification.verify import verify

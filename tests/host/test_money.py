@@ -15,11 +15,11 @@ from upcard.engine.core.commands import (
 )
 from upcard.engine.core.table_state import GAME_ACCOUNTS
 from upcard.engine.play import question
-from upcard.host.meters.rebuild import rebuild
-from upcard.host.money.account import Act
+from upcard.host.bodies.account_entry import Act
 from upcard.host.money.bridge import state_of
 from upcard.host.money.cashier import Cashier
 from upcard.host.money.statement import statement
+from upcard.host.records.rebuild import rebuild
 from upcard.host.tables.card_supply import CardSupply
 from upcard.host.tables.table import TableHost
 from upcard.host.verification.verify import verify

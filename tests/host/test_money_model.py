@@ -19,7 +19,7 @@ from upcard.engine.core.events import (
     WagerSettled,
 )
 from upcard.engine.play import question
-from upcard.host.money.account import Act
+from upcard.host.bodies.account_entry import Act
 from upcard.host.money.cashier import Cashier
 from upcard.host.tables.card_supply import CardSupply
 from upcard.host.tables.table import TableHost

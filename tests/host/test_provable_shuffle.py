@@ -23,12 +23,13 @@ from upcard.engine.core.commands import (
 from upcard.engine.core.events import CardsCut
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.steps import UNTIL_CLEARED, Automation
+from upcard.host.bodies.record_body import RecordBody, decode_body
+from upcard.host.bodies.sealed import Entropy
 from upcard.host.records.shuffle_check import _Shuffle, check_shuffles
 from upcard.host.scripts.robots import Robot
-from upcard.host.seals.entropy import Entropy, depth_of
+from upcard.host.seals.entropy import depth_of
 from upcard.host.tables.card_supply import CardSupply
 from upcard.host.tables.opening import OpeningTerms
-from upcard.host.tables.record_body import RecordBody, decode_body
 from upcard.host.tables.table import TableHost
 from upcard.host.verification.verify import verify
 from upcard.journal.journal import Journal

@@ -4,14 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from upcard.host.records.audit_notes import (
-    AUDIT,
-    AuditEntry,
-    SubmissionFiled,
-    SubmissionPutInForce,
-)
+from upcard.host.bodies.audit_notes import AUDIT, AuditEntry, SubmissionFiled, SubmissionPutInForce
+from upcard.host.bodies.record_body import RecordBody, encode_body
 from upcard.host.records.register import REGISTER, Register, with_note
-from upcard.host.tables.record_body import RecordBody, encode_body
 from upcard.host.verification.verify import verify
 from upcard.journal.journal import Journal
 from upcard.journal.opening import open_journal

@@ -16,11 +16,11 @@ from upcard.engine.core.jackpot_events import AwardsDetermined, JackpotPaid
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.steps import UNTIL_CLEARED, Automation
 from upcard.engine.jackpots.commands import RecordAwards
-from upcard.host.meters.rebuild import rebuild
+from upcard.host.bodies.record_body import RecordBody, TableStep, decode_body
+from upcard.host.records.rebuild import rebuild
 from upcard.host.scripts.robots import Robot
 from upcard.host.tables.card_supply import CardSupply
 from upcard.host.tables.opening import OpeningTerms
-from upcard.host.tables.record_body import RecordBody, TableStep, decode_body
 from upcard.host.tables.table import TableHost
 from upcard.host.verification.verify import verify
 from upcard.journal.port import JournalRecord

@@ -7,8 +7,9 @@ import pytest
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from msgspec.structs import replace
 
+from upcard.host.bodies.sealed import RevealedSecret, SealedSecret
 from upcard.host.seals.installation import Installation, open_installation
-from upcard.host.seals.sealing import RevealedSecret, SealBroken, SealedSecret, Vault, open_revealed
+from upcard.host.seals.sealing import SealBroken, Vault, open_revealed
 from upcard.rules.violation import BadInput
 
 VAULT = Vault(Installation(b"a" * 32))

@@ -23,12 +23,12 @@ from upcard.engine.core.commands import ClearTable, CloseBets, Hit, PlaceWager, 
 from upcard.engine.core.events import Event, WagerPlaced
 from upcard.engine.core.table_state import player_account
 from upcard.engine.play import question
-from upcard.host.meters.rebuild import holdings_of
-from upcard.host.money.account import Act
+from upcard.host.bodies.account_entry import Act
+from upcard.host.bodies.record_body import decode_body
 from upcard.host.money.cashier import Cashier
+from upcard.host.records.rebuild import holdings_of
 from upcard.host.records.replay import rounds_of
 from upcard.host.tables.answers import events_of
-from upcard.host.tables.record_body import decode_body
 from upcard.host.tables.table import TableHost
 from upcard.host.tabular.columns import TABLES
 from upcard.host.tabular.parquet import array_of, schema_of, write_tables

@@ -11,9 +11,8 @@ from upcard.cards.shuffle import seeded_bits
 from upcard.engine.core.commands import OrderReshuffle
 from upcard.engine.core.events import Event, WagerPlaced, WagerSettled
 from upcard.engine.core.jackpot_events import MysteryAwarded
-from upcard.host.meters.bridge import MeterStep
+from upcard.host.bodies.record_body import MeterStep, RecordBody, TableStep, decode_body
 from upcard.host.scripts.robots import Robot
-from upcard.host.tables.record_body import RecordBody, TableStep, decode_body
 from upcard.host.verification.verify import verify
 from upcard.journal.codec import encode
 from upcard.progressives.events import Contributed, MysteryHit

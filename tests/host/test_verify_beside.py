@@ -13,7 +13,7 @@ from host.forging import (
 )
 from host.live import PROGRESSIVE, VAULT, host, journal, play
 from upcard.cards.shuffle import seeded_bits
-from upcard.host.meters.rebuild import rebuild
+from upcard.host.records.rebuild import rebuild
 from upcard.host.seals.meter_secrets import SecretMeter
 from upcard.host.verification.verdict import Verdict
 from upcard.host.verification.verify import verify

@@ -14,7 +14,7 @@ from host.forging import line_of, message_of, position_of, verdict_on
 from host.live import PROGRESSIVE, host, journal, lowest_secret, play
 from nightly import NIGHTLY
 from upcard.engine.core.commands import OrderReshuffle
-from upcard.host.tables.record_body import decode_body, encode_body
+from upcard.host.bodies.record_body import decode_body, encode_body
 from upcard.journal.port import JournalRecord
 
 PARTS = 4

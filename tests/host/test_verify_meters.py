@@ -21,9 +21,8 @@ from upcard.cards.shuffle import seeded_bits
 from upcard.engine.core.commands import ClearTable, Command
 from upcard.engine.jackpots.commands import RecordAwards, RecordMystery
 from upcard.engine.play import apply
-from upcard.host.meters.bridge import MeterStep
+from upcard.host.bodies.record_body import MeterStep, RecordBody, TableStep, decode_body
 from upcard.host.meters.parameters import FLOOR, submit_parameters
-from upcard.host.tables.record_body import RecordBody, TableStep, decode_body
 from upcard.host.tables.recorded_table import table_after_record
 from upcard.host.verification.verdict import Verdict
 from upcard.host.verification.verify import verify
@@ -167,7 +166,7 @@ def with_parameters() -> list[JournalRecord]:
     """New parameters for a linked meter and another range for the mystery meter."""
     with journal() as opened:
         play(host(opened, LINKED, seeded_bits(3)), 1)
-        submit_parameters(opened, NEW, rules_of, VAULT, "manager ann", seeded_bits(5))
+        submit_parameters(opened, NEW, rules_of(NEW), VAULT, "manager ann", seeded_bits(5))
         verdict = verify(opened, rules_of)
         assert verdict.verified, message_of(verdict)
         return list(opened.all_records())

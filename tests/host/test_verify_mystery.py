@@ -25,11 +25,10 @@ from host.live import (
 )
 from progressives.meters import meter_rules
 from upcard.cards.shuffle import seeded_bits
-from upcard.host.meters.bridge import MeterStep
-from upcard.host.records.mismatch import Mismatch
-from upcard.host.seals.open_secrets import OpenSecrets, require_hits_in_time
-from upcard.host.seals.record_seals import RecordSeals
-from upcard.host.tables.record_body import RecordBody, decode_body
+from upcard.host.bodies.record_body import MeterStep, RecordBody, decode_body
+from upcard.host.verification.mismatch import Mismatch
+from upcard.host.verification.open_secrets import OpenSecrets, require_hits_in_time
+from upcard.host.verification.record_seals import RecordSeals
 from upcard.host.verification.verdict import Verdict
 from upcard.host.verification.verify import verify
 from upcard.journal.port import JournalRecord

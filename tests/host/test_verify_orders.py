@@ -31,12 +31,13 @@ from upcard.engine.core.commands import (
 )
 from upcard.engine.core.events import CardBurned
 from upcard.engine.play import question
+from upcard.host.bodies.record_body import RecordBody, TableStep, decode_body
+from upcard.host.bodies.sealed import SealVoided
 from upcard.host.scripts.robots import Robot
 from upcard.host.seals.installation import Installation
-from upcard.host.seals.sealing import SealVoided, Vault
+from upcard.host.seals.sealing import Vault
 from upcard.host.tables.card_supply import CardSupply
 from upcard.host.tables.opening import OpeningTerms
-from upcard.host.tables.record_body import RecordBody, TableStep, decode_body
 from upcard.host.tables.table import TableHost
 from upcard.host.verification.verdict import Verdict
 from upcard.host.verification.verify import verify

@@ -27,10 +27,10 @@ from upcard.cards.shuffle import seeded_bits
 from upcard.engine.core.commands import ClearTable, CloseBets, DealCard, Hit, PlaceWager
 from upcard.engine.core.events import Event, WagerSettled
 from upcard.engine.irregular.commands import ExposeCard
-from upcard.host.records.audit_notes import AUDIT, AuditEntry, SubmissionFiled
+from upcard.host.bodies.audit_notes import AUDIT, AuditEntry, SubmissionFiled
+from upcard.host.bodies.record_body import RecordBody, TableStep, decode_body
 from upcard.host.records.register import REGISTER
 from upcard.host.tables.answers import digest_of, digests_of
-from upcard.host.tables.record_body import RecordBody, TableStep, decode_body
 from upcard.host.verification.verdict import Verdict
 from upcard.host.verification.verify import verify
 from upcard.journal.codec import encode

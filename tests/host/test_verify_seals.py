@@ -18,11 +18,12 @@ from host.forging import (
 )
 from host.live import PLAIN, VAULT, host, journal, play
 from upcard.cards.shuffle import seeded_bits
+from upcard.host.bodies.record_body import RecordBody, decode_body
+from upcard.host.bodies.sealed import RevealedSecret, SealedSecret, SealVoided
 from upcard.host.seals.installation import Installation
-from upcard.host.seals.sealing import RevealedSecret, SealedSecret, SealVoided, Vault
+from upcard.host.seals.sealing import Vault
 from upcard.host.tables.card_supply import CardSupply
 from upcard.host.tables.opening import OpeningTerms
-from upcard.host.tables.record_body import RecordBody, decode_body
 from upcard.host.tables.table import TableHost
 from upcard.host.verification.verify import verify
 from upcard.journal.port import JournalRecord

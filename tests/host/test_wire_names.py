@@ -9,8 +9,9 @@ from typing import Final
 
 import pytest
 
-from upcard.engine.tagged_types import command_types, event_types, subclasses_of
-from upcard.host.records import audit_notes as notes
+from upcard.engine.core.subclasses import subclasses_of
+from upcard.engine.tagged_types import command_types, event_types
+from upcard.host.bodies import audit_notes as notes
 from upcard.progressives import events as meter_events
 from upcard.progressives import facts
 

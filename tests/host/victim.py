@@ -11,9 +11,9 @@ from host.live import PROGRESSIVE, VAULT, lowest_secret, stacked
 from upcard.cards.shuffle import seeded_bits
 from upcard.engine.core.commands import ClearTable, CloseBets, Command, OrderReshuffle, PlaceWager
 from upcard.engine.play import question
+from upcard.host.bodies import record_body as body
 from upcard.host.scripts.robots import Robot
 from upcard.host.seals import sealed_shoe
-from upcard.host.tables import record_body as body
 from upcard.host.tables import writing
 from upcard.host.tables.card_supply import CardSupply
 from upcard.host.tables.table import TableHost

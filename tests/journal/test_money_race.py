@@ -10,7 +10,7 @@ from multiprocessing import get_context
 
 from amounts import dollars
 from nightly import NIGHTLY
-from upcard.host.money.account import Act
+from upcard.host.bodies.account_entry import Act
 from upcard.host.money.cashier import Cashier
 from upcard.host.verification.verify import verify
 from upcard.journal.opening import open_journal

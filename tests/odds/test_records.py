@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from amounts import dollars
+from tables import SIDE_WAGERS_633A
 from upcard.exact.first_cards import bonus_counts, counts
 from upcard.exact.record import (
     OddsRequest,
@@ -28,17 +29,7 @@ from upcard.rules.violation import RuleViolation
 from upcard.wagers.catalogue import wager
 from upcard.wagers.kit import WagerRule
 
-FIRST_CARDS = [
-    "insurance",
-    "lucky-ladies",
-    "match-the-dealer",
-    "in-between",
-    "royal-match-21",
-    "bet-the-set-21",
-    "kings-bounty",
-    "three-card-poker",
-    "house-money",
-]
+FIRST_CARDS = ["insurance", *SIDE_WAGERS_633A]
 """Wagers of § 633a.13 that the first cards decide and that pay odds alone."""
 
 

@@ -2,7 +2,6 @@
 
 import csv
 import io
-import json
 import re
 from pathlib import Path
 from typing import Any, Final
@@ -11,8 +10,8 @@ from xml.etree import ElementTree
 import pytest
 from typer import Exit
 
+from odds.strategy_output import Printed, found, run
 from solved_once import solved_once
-from upcard.cli.app import app
 from upcard.cli.strategy.command import strategy
 from upcard.exact.strategy.rules import HandRules, full_shoe
 from upcard.exact.strategy.solve import solve
@@ -21,8 +20,6 @@ from upcard.rules.violation import BadInput
 __all__ = ["solved_once"]
 
 pytestmark = pytest.mark.usefixtures("solved_once")
-
-Printed = pytest.CaptureFixture[str]
 
 UPCARDS: Final = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "A"]
 
@@ -60,19 +57,6 @@ split_aces = "play"
 
 FEW_CARDS = ("--composition", "2=4,3=4,4=2,7=2,10=7")
 """A shoe that is solved sooner than whole decks."""
-
-
-def run(capsys: Printed, *flags: str) -> str:
-    """Standard output of the command, its flags read as a user gives them."""
-    app(["strategy", *flags], standalone_mode=False)
-    out, err = capsys.readouterr()
-    assert err == ""
-    return out
-
-
-def found(capsys: Printed, *flags: str) -> dict[str, Any]:
-    read: dict[str, Any] = json.loads(run(capsys, *flags, "--json"))
-    return read
 
 
 # JSON

@@ -2,20 +2,17 @@
 
 import csv
 import io
-import json
 from pathlib import Path
 from typing import Any, Final
 from xml.etree import ElementTree
 
 import pytest
 
+from odds.strategy_output import Printed, found, run
 from solved_once import solved_once
-from upcard.cli.app import app
 from upcard.rules.violation import BadInput
 
 __all__ = ["solved_once"]
-
-Printed = pytest.CaptureFixture[str]
 
 FEW: Final = ("--composition", "A=2,6=2,8=3,10=5", "--resplits", "0")
 """A shoe of which all is solved at once."""
@@ -35,18 +32,6 @@ def submission(tmp_path: Path) -> Any:
         return str(path)
 
     return written
-
-
-def run(capsys: Printed, *flags: str) -> str:
-    app(["strategy", *flags], standalone_mode=False)
-    out, err = capsys.readouterr()
-    assert err == ""
-    return out
-
-
-def found(capsys: Printed, *flags: str) -> dict[str, Any]:
-    read: dict[str, Any] = json.loads(run(capsys, *flags, "--json"))
-    return read
 
 
 @pytest.mark.nightly(but=3)

@@ -11,6 +11,7 @@ from amounts import dollars
 from nightly import NIGHTLY
 from properties.walk_irregular import check_viewers, from_side, irregular_commands, put_right
 from properties.walk_jackpots import check_jackpots, some_commands
+from tables import SIDE_WAGERS_633A
 from upcard.cards.card import NAMES, name_of, new_decks
 from upcard.engine.blackjack.flow import FLOW
 from upcard.engine.blackjack.state import BlackjackState, new_table
@@ -71,14 +72,7 @@ from upcard.games.table_rules import TableRules
 from upcard.rules.violation import RuleViolation
 
 SLUGS = (
-    "lucky-ladies",
-    "match-the-dealer",
-    "in-between",
-    "royal-match-21",
-    "bet-the-set-21",
-    "kings-bounty",
-    "three-card-poker",
-    "house-money",
+    *SIDE_WAGERS_633A,
     "hit-and-run",
     "straight-jack",
     "bad-beat",

@@ -4,6 +4,7 @@ import pytest
 
 from amounts import dollars
 from tables import (
+    SIDE_WAGERS_633A,
     FedTable,
     findings,
     of_kind,
@@ -42,17 +43,7 @@ from upcard.engine.core.events import CardsLoaded
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.steps import Automation
 
-OFFERED = (
-    "lucky-ladies",
-    "match-the-dealer",
-    "in-between",
-    "royal-match-21",
-    "bet-the-set-21",
-    "kings-bounty",
-    "three-card-poker",
-    "house-money",
-)
-ALL_WAGERS = table_rules(wagers={slug: {} for slug in OFFERED})
+ALL_WAGERS = table_rules(wagers={slug: {} for slug in SIDE_WAGERS_633A})
 
 
 def place(position: int, amount: int | str = 15, player: str = "") -> PlaceWager:
@@ -277,7 +268,7 @@ def test_c_insurance_doubles_and_splits_come_later() -> None:
 # (d)
 
 
-@pytest.mark.parametrize("slug", OFFERED)
+@pytest.mark.parametrize("slug", SIDE_WAGERS_633A)
 def test_d_every_other_wager_needs_the_blackjack_wager(slug: str) -> None:
     table = FedTable(ALL_WAGERS)
     table.wager(2)
@@ -298,7 +289,7 @@ def test_d_who_has_no_blackjack_wager_takes_no_part() -> None:
 # (e)
 
 
-@pytest.mark.parametrize("slug", OFFERED)
+@pytest.mark.parametrize("slug", SIDE_WAGERS_633A)
 def test_e_offered_where_the_submission_says_so(slug: str) -> None:
     offering = FedTable(table_rules(wagers={slug: {"minimum": 5, "maximum": 10}}))
     offering.wager(1)
@@ -309,7 +300,7 @@ def test_e_offered_where_the_submission_says_so(slug: str) -> None:
     assert offering.state.box(1).wagers == {slug: dollars(10)}
 
 
-@pytest.mark.parametrize("slug", OFFERED)
+@pytest.mark.parametrize("slug", SIDE_WAGERS_633A)
 def test_e_not_offered_where_it_does_not(slug: str) -> None:
     plain = FedTable()
     plain.wager(1)
@@ -324,9 +315,9 @@ def test_e_no_other_wager_may_be_offered(slug: str) -> None:
 def test_e_a_player_may_place_them_all() -> None:
     table = FedTable(ALL_WAGERS)
     table.wager(1)
-    for slug in OFFERED:
+    for slug in SIDE_WAGERS_633A:
         table.send(PlaceWager(1, slug, dollars(5)))
-    assert set(table.state.box(1).wagers) == set(OFFERED)
+    assert set(table.state.box(1).wagers) == set(SIDE_WAGERS_633A)
     assert table.state.accounts["layout"] == dollars(15 + 8 * 5)
 
 

@@ -3,7 +3,7 @@
 import socket
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
 import uvicorn
@@ -39,6 +39,11 @@ def serving(table_server: TableServer, port: int = 0) -> Iterator[str]:
     finally:
         server.should_exit = True
         thread.join()
+
+
+def passwords_in(output: Iterable[str]) -> dict[str, str]:
+    """The passwords of the first accounts, which a server tells at its start."""
+    return dict(line.split() for line in output if line.startswith("  "))
 
 
 def entered(url: str, name: str, passwords: dict[str, str]) -> Client:

@@ -1,16 +1,16 @@
 """Accounts, sessions and limits by themselves."""
 
 import threading
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from argon2 import PasswordHasher
 
 from journal.writing import proposal
-from service.floors import HASHER, PASSWORD, journal
-from upcard.host.records.audit_notes import AUDIT, AuditEntry
-from upcard.host.tables.record_body import decode_body
+from service.accounts_in_a_file import accounts, opened
+from service.floors import HASHER, PASSWORD
+from upcard.host.bodies.audit_notes import AUDIT, AuditEntry
+from upcard.host.bodies.record_body import decode_body
 from upcard.host.verification.verify import verify
 from upcard.journal.journal import Journal
 from upcard.journal.opening import open_journal
@@ -25,18 +25,7 @@ from upcard.service.access.principal import NotSignedIn, Purpose, Role
 from upcard.service.access.rates import ConcurrencyLimit, RateLimit, counted_as
 from upcard.submission.compiling.text import rules_of
 
-
-@pytest.fixture
-def opened(tmp_path: Path) -> Iterator[Journal]:
-    with journal(str(tmp_path / "floor.journal")) as one:
-        yield one
-
-
-@pytest.fixture
-def accounts(opened: Journal) -> Accounts:
-    found = Accounts(opened, HASHER)
-    found.open("ann", Role.PLAYER, PASSWORD, "ada")
-    return found
+__all__ = ["accounts", "opened"]
 
 
 def notes(opened: Journal) -> list[tuple[str, str, str]]:

@@ -12,11 +12,11 @@ import pytest
 from host.live import INSTALLATION
 from service.floors import HASHER, PASSWORD, journal
 from upcard import bootstrap
-from upcard.host.meters.rebuild import rebuild
-from upcard.host.records.audit_notes import AUDIT, AuditEntry
+from upcard.host.bodies.audit_notes import AUDIT, AuditEntry
+from upcard.host.bodies.record_body import RecordBody, decode_body, encode_body
 from upcard.host.records.directory import ACCOUNTS, TAKEN
+from upcard.host.records.rebuild import rebuild
 from upcard.host.records.signing_keys import taken_over
-from upcard.host.tables.record_body import RecordBody, decode_body, encode_body
 from upcard.host.verification.verdict import Verdict
 from upcard.host.verification.verify import verify
 from upcard.journal.codec import encode

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from host.live import INSTALLATION, host, journal
-from upcard.host.tables.record_body import RecordBody
+from upcard.host.bodies.record_body import RecordBody
 from upcard.service.checkpoints import CheckpointKeeper
 from upcard.service.feed import Update
 

@@ -7,8 +7,8 @@ import pytest
 
 from service.floors import OTHER, OWN, PASSWORD, Floor, floor
 from upcard.engine.core.commands import SeatPlayer
+from upcard.host.bodies.record_body import decode_body
 from upcard.host.tables.committing import stream_of
-from upcard.host.tables.record_body import decode_body
 from upcard.rules.violation import BadInput
 from upcard.service.access.device_persons import IDLE_SECONDS, MAX_SECONDS, DevicePersons
 from upcard.service.access.principal import Forbidden, Principal, Purpose, Role

@@ -5,13 +5,14 @@ from collections.abc import Iterator
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
+from unittest.mock import Mock
 
 import pytest
 
 from service.floors import PASSWORD, journal, new_server, settle_in
 from service.served import serving
 from upcard.cards.card import names_of
-from upcard.client import Client, Refused
+from upcard.client import Client, Refused, ShoeReader
 from upcard.host.verification.verify import verify
 from upcard.service.access.principal import Purpose, Role
 from upcard.service.table_server import TableServer
@@ -133,3 +134,11 @@ def test_the_program_of_the_servers_page(place: Place, capsys: pytest.CaptureFix
     (program,) = programs("server.md").values()
     exec(program, {"url": place.url, "password": PASSWORD})
     assert capsys.readouterr().out == "wagering\n"
+
+
+def test_a_shoe_reads_the_cards_of_a_variation_s_own_steps() -> None:
+    client = Mock()
+    client.view.return_value = {"view": {"service": {"step": "DealOmen"}}}
+    assert ShoeReader(client, "S-1").wanted is None
+    ShoeReader(client, "S-1", own_steps=["DealOmen"]).read("2c")
+    client.send.assert_called_once_with("S-1", "DealOmen", card="2c")

@@ -16,11 +16,11 @@ from upcard.cards.shuffle import seeded_bits, shuffled
 from upcard.engine.core.commands import BurnCard, ClearTable, CloseBets, DealCard, PlaceWager
 from upcard.engine.play import due, question
 from upcard.engine.roulette.commands import SpinWheel
+from upcard.host.bodies.record_body import RecordBody, TableStep, decode_body, encode_body
 from upcard.host.scripts.robots import Robot
 from upcard.host.seals.face_down import is_card
 from upcard.host.tables.answers import digest_of
 from upcard.host.tables.card_supply import CardSupply
-from upcard.host.tables.record_body import RecordBody, TableStep, decode_body, encode_body
 from upcard.host.tables.snapshots import decode_table
 from upcard.host.tables.table import TableHost
 from upcard.host.verification.verdict import Verdict

@@ -1,8 +1,8 @@
 """A flood of refusals by one person is counted in the audit, not listed."""
 
 from service.floors import HASHER, OWN, PASSWORD, floor, journal
-from upcard.host.records.audit_notes import AUDIT, AuditEntry, RepeatedEntries
-from upcard.host.tables.record_body import decode_body
+from upcard.host.bodies.audit_notes import AUDIT, AuditEntry, RepeatedEntries
+from upcard.host.bodies.record_body import decode_body
 from upcard.host.verification.verify import verify
 from upcard.service.access import floods
 from upcard.service.access.accounts import Accounts

@@ -12,8 +12,8 @@ from host.live import stacked
 from service.floors import Floor, floor
 from upcard.engine.core.steps import Automation
 from upcard.engine.jackpots.commands import JackpotStep, PayJackpot
+from upcard.host.bodies.record_body import decode_body
 from upcard.host.tables.committing import stream_of
-from upcard.host.tables.record_body import decode_body
 from upcard.host.verification.verify import verify
 from upcard.money.amount import parse_dollars
 from upcard.service.access.principal import Forbidden, Principal, Role

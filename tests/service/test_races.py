@@ -17,8 +17,8 @@ from service.floors import OWN, PASSWORD, Floor, floor
 from service.test_jackpots_api import SUBMISSION, TABLE, step, won
 from upcard.engine.core.events import Event, WagerPlaced
 from upcard.engine.core.jackpot_events import JackpotPaid
+from upcard.host.bodies.record_body import decode_body
 from upcard.host.tables.committing import stream_of
-from upcard.host.tables.record_body import decode_body
 from upcard.host.verification.verify import verify
 from upcard.money.amount import UNITS_PER_DOLLAR
 from upcard.service.access import second_factors

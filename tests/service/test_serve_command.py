@@ -19,7 +19,7 @@ from websockets.sync.client import connect
 
 from host.live import PLAIN, host, play
 from service.certificates import new_certificate
-from service.served import entered
+from service.served import entered, passwords_in
 from upcard.cli.app import run
 from upcard.client import Client
 from upcard.client.errors import NoAnswer
@@ -177,7 +177,7 @@ def test_a_copy_without_the_log_of_a_server_killed_soon_after_its_start_is_recog
     place = str(tmp_path / "floor.journal")
     kept, copy = Path(f"{place}.checkpoint"), tmp_path / "copy" / "floor.journal"
     with started(tmp_path, str(submission), "--database", place) as (process, url, output):
-        passwords = dict(line.split() for line in output if line.startswith("  "))
+        passwords = passwords_in(output)
         ready(url)
         until(kept.exists)
         first = read_checkpoint(kept).checkpoint
@@ -203,7 +203,7 @@ def test_a_round_survives_a_killed_server_and_an_orderly_end(
     tmp_path: Path, submission: Path
 ) -> None:
     with started(tmp_path, str(submission)) as (process, url, output):
-        passwords = dict(line.split() for line in output if line.startswith("  "))
+        passwords = passwords_in(output)
         assert set(passwords) >= {"player", "dealer", "administrator"}
         port = url.rpartition(":")[2]
         ready(url)
@@ -281,7 +281,7 @@ def test_a_server_with_a_certificate_speaks_tls_and_its_cookies_are_secure(
     with started(tmp_path, "--config", str(settings)) as (process, url, output):
         assert url.startswith("https://")
         ready(url, trusted)
-        passwords = dict(line.split() for line in output if line.startswith("  "))
+        passwords = passwords_in(output)
         with httpx.Client(base_url=url, verify=trusted) as client:
             entry = {"name": "dealer", "password": passwords["dealer"]}
             answer = client.post("/api/session", json=entry)

@@ -1,15 +1,14 @@
 """Sessions by themselves: begun and ended in the records, so that all processes agree."""
 
 import time
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
 
+from service.accounts_in_a_file import accounts, opened
 from service.floors import HASHER, PASSWORD, journal
-from upcard.host.records.audit_notes import AUDIT, SessionsUsed
-from upcard.host.tables.record_body import decode_body
+from upcard.host.bodies.audit_notes import AUDIT, SessionsUsed
+from upcard.host.bodies.record_body import decode_body
 from upcard.host.verification.verify import verify
 from upcard.journal.journal import Journal
 from upcard.rules.violation import UnknownName
@@ -19,6 +18,8 @@ from upcard.service.access.principal import NotSignedIn, Role
 from upcard.service.access.session_book import SessionBook
 from upcard.service.access.sessions import PendingDuty, Sessions
 from upcard.submission.compiling.text import rules_of
+
+__all__ = ["accounts", "opened"]
 
 KEY = bytes(range(32))
 HOUR = 3600
@@ -33,19 +34,6 @@ class Clock:
 
     def __call__(self) -> float:
         return self.now
-
-
-@pytest.fixture
-def opened(tmp_path: Path) -> Iterator[Journal]:
-    with journal(str(tmp_path / "floor.journal")) as one:
-        yield one
-
-
-@pytest.fixture
-def accounts(opened: Journal) -> Accounts:
-    found = Accounts(opened, HASHER)
-    found.open("ann", Role.PLAYER, PASSWORD, "ada")
-    return found
 
 
 @pytest.fixture

@@ -4,8 +4,9 @@ import signal
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
+from subprocess import Popen
 from typing import Any, Final
 
 import httpx
@@ -13,8 +14,8 @@ import pytest
 
 from host.live import PLAIN
 from journal.conftest import postgres, schemas
-from journal.network import network
-from service.served import entered
+from journal.network import Network, network
+from service.served import entered, passwords_in
 from service.test_serve_command import TIMEOUT, ready, started, until
 from upcard.client import Client
 from upcard.client.errors import Refused
@@ -37,6 +38,21 @@ def readiness(url: str) -> tuple[int, str]:
     return answer.status_code, answer.text
 
 
+@contextmanager
+def behind_a_network(
+    folder: Path, table: str, database: str
+) -> Iterator[tuple[Network, Popen[str], str, dict[str, str]]]:
+    """A server that is ready, behind a network: both, its address and its first passwords."""
+    with (
+        network(database) as between,
+        started(folder, table, "--database", between.address, "--attended") as server,
+    ):
+        process, url, output = server
+        passwords = passwords_in(output)
+        ready(url)
+        yield between, process, url, passwords
+
+
 def refusal(player: Client) -> str:
     """Why the table is not shown, or nothing if it is."""
     try:
@@ -54,7 +70,7 @@ def test_a_round_goes_on_at_a_standby_and_back(
     with ExitStack() as stack:
         first, here, output = stack.enter_context(started(tmp_path, table, *database))
         second, there, waiting = stack.enter_context(started(tmp_path, table, *database))
-        passwords = dict(line.split() for line in output if line.startswith("  "))
+        passwords = passwords_in(output)
         ready(here)
         assert any(WAITS in line for line in waiting)
         status, reasons = readiness(there)
@@ -98,13 +114,7 @@ def test_a_round_goes_on_at_a_standby_and_back(
 def test_a_server_without_its_database_says_so_and_recovers(
     tmp_path: Path, table: str, schemas: Iterator[str]
 ) -> None:
-    with (
-        network(next(schemas)) as between,
-        started(tmp_path, table, "--database", between.address, "--attended") as server,
-    ):
-        process, url, output = server
-        passwords = dict(line.split() for line in output if line.startswith("  "))
-        ready(url)
+    with behind_a_network(tmp_path, table, next(schemas)) as (between, process, url, passwords):
         with (
             entered(url, "player", passwords) as player,
             ThreadPoolExecutor(1) as elsewhere,
@@ -135,13 +145,7 @@ def test_commands_over_a_slow_network_are_answered_within_ten_seconds(
     tmp_path: Path, table: str, schemas: Iterator[str]
 ) -> None:
     """0.3 seconds each way: no answer is late enough to end a connection, but each needs many."""
-    with (
-        network(next(schemas)) as between,
-        started(tmp_path, table, "--database", between.address, "--attended") as server,
-    ):
-        _, url, output = server
-        passwords = dict(line.split() for line in output if line.startswith("  "))
-        ready(url)
+    with behind_a_network(tmp_path, table, next(schemas)) as (between, _, url, passwords):
 
         def send(player: Client) -> float:
             """Seconds until a command is answered, or refused."""
@@ -169,27 +173,23 @@ def test_a_server_stays_ready_over_a_slow_network(
 ) -> None:
     """0.15 seconds each way, and commands without a pause: the heartbeat waits for one at most."""
     with (
-        network(next(schemas)) as between,
-        started(tmp_path, table, "--database", between.address, "--attended") as server,
+        behind_a_network(tmp_path, table, next(schemas)) as (between, _, url, passwords),
+        ExitStack() as stack,
     ):
-        _, url, output = server
-        passwords = dict(line.split() for line in output if line.startswith("  "))
-        ready(url)
-        with ExitStack() as stack:
-            players = [stack.enter_context(entered(url, "player", passwords)) for _ in range(3)]
-            threads = stack.enter_context(ThreadPoolExecutor(len(players)))
-            between.delay(0.15)
-            ends = time.monotonic() + 20
+        players = [stack.enter_context(entered(url, "player", passwords)) for _ in range(3)]
+        threads = stack.enter_context(ThreadPoolExecutor(len(players)))
+        between.delay(0.15)
+        ends = time.monotonic() + 20
 
-            def send(player: Client) -> None:
-                while time.monotonic() < ends:
-                    with suppress(Refused):
-                        player.send("BJ-01", "PlaceWager", **WAGER)
-
-            sending = [threads.submit(send, player) for player in players]
+        def send(player: Client) -> None:
             while time.monotonic() < ends:
-                assert readiness(url)[0] == 200, readiness(url)[1]
-                time.sleep(0.1)
-            for sent in sending:
-                sent.result(TIMEOUT)
-            between.go_on()
+                with suppress(Refused):
+                    player.send("BJ-01", "PlaceWager", **WAGER)
+
+        sending = [threads.submit(send, player) for player in players]
+        while time.monotonic() < ends:
+            assert readiness(url)[0] == 200, readiness(url)[1]
+            time.sleep(0.1)
+        for sent in sending:
+            sent.result(TIMEOUT)
+        between.go_on()

@@ -16,7 +16,7 @@ from starlette.websockets import WebSocketDisconnect
 from host.live import PLAIN
 from service.floors import HERE, OTHER, OWN, Floor, floor, journal, new_server
 from upcard.engine.core.steps import Automation
-from upcard.host.records.audit_notes import AuditEntry
+from upcard.host.bodies.audit_notes import AuditEntry
 from upcard.host.verification.verify import verify
 from upcard.journal.port import JournalUnavailable
 from upcard.service import feed as feeds

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from journal.conftest import postgres, schemas
-from service.served import entered
+from service.served import entered, passwords_in
 from service.test_serve_command import ready, started, until
 
 __all__ = ["postgres", "schemas"]
@@ -41,7 +41,7 @@ def test_what_one_process_commits_shows_on_the_others_meters(
 ) -> None:
     database = ("--database", next(schemas), "--attended")
     with started(tmp_path, files[0], *database) as (_, first, output):
-        passwords = dict(line.split() for line in output if line.startswith("  "))
+        passwords = passwords_in(output)
         assert "@" not in output[-1].partition("journal")[2]
         ready(first)
         with started(tmp_path, files[1], *database) as (_, second, _):

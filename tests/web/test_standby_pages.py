@@ -1,7 +1,7 @@
 """What visitors of a standby see: that the table is not served here, until it is."""
 
 import signal
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from host.live import PLAIN
 from journal.conftest import postgres, schemas
-from service.served import entered
+from service.served import entered, passwords_in
 from service.test_serve_command import ready, started
 
 __all__ = ["postgres", "schemas"]
@@ -21,11 +21,6 @@ def served_table(folder: Path, database: str) -> tuple[str, ...]:
     table = folder / "bj-01.toml"
     table.write_text(PLAIN, encoding="utf-8")
     return str(table), "--database", database, "--attended"
-
-
-def passwords_in(said: Iterable[str]) -> dict[str, str]:
-    """The passwords of the first accounts, which a server tells at its start."""
-    return dict(line.split() for line in said if line.startswith("  "))
 
 
 @contextmanager

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from host.live import PLAIN
-from service.served import entered
+from service.served import entered, passwords_in
 from service.test_serve_command import ready, started
 from web.at_the_table import chip, lay, place_all
 
@@ -27,7 +27,7 @@ def page(tmp_path: Path, browser: Browser) -> Iterator[Page]:
     with ExitStack() as stack:
         _, url, output = stack.enter_context(started(tmp_path, *files, *database, "--attended"))
         ready(url)
-        passwords = dict(line.split() for line in output if line.startswith("  "))
+        passwords = passwords_in(output)
         context = browser.new_context(base_url=url)
         stack.callback(context.close)
         entered(url, "player", passwords).close()

@@ -94,7 +94,7 @@ class Diff(msgspec.Struct, frozen=True):
 
     @property
     def counted(self) -> str:
-        """What edges and holds count besides a position's own wagers, in words; else empty."""
+        """What edges and holds count beyond a position's own wagers, in words; else empty."""
         return "Envy bonuses count, with such a player at every position." if self.envy else ""
 
 

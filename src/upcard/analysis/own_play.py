@@ -1,4 +1,4 @@
-"""A strategy of one's own: chosen actions for hands, over the best play of all other hands.
+"""A custom strategy: chosen actions for some hands, and the best play of all others.
 
 Actions are words (``hit``, ``stand``, ``double``, ``split``, ``surrender``) or the codes of a chart
 (``Ds``: double, else stand). Where an action is not allowed, the hand takes the alternative that a
@@ -35,7 +35,7 @@ Cell: TypeAlias = tuple[HandName, int]
 """A hand against the value of an upcard."""
 
 Choice: TypeAlias = tuple[str, ...]
-"""Actions, of which the first one that is allowed is taken."""
+"""Actions in order of preference: the first that is allowed is taken."""
 
 CODES: Final[Mapping[str, Choice]] = {
     "H": ("hit",),
@@ -53,9 +53,9 @@ CODES: Final[Mapping[str, Choice]] = {
 
 @dataclass(frozen=True, slots=True)
 class Deviation:
-    """An action from a count on: at and above it, or at and below a negative one.
+    """An action that applies at and above a count, or at and below a negative one.
 
-    `cell` is None for Insurance, which is then placed.
+    A `cell` of None stands for Insurance, which is then placed.
     """
 
     cell: Cell | None
@@ -63,7 +63,7 @@ class Deviation:
     choice: Choice
 
     def holds(self, count: int) -> bool:
-        """Whether it is the play at a count."""
+        """Whether the deviation applies at a count."""
         return count >= self.count if self.count >= 0 else count <= self.count
 
     @property
@@ -125,11 +125,11 @@ class OwnCounting:
 
     @property
     def counts(self) -> Sequence[int]:
-        """The counts at which they begin."""
+        """The counts at which the deviations begin."""
         return [deviation.count for deviation in self.play.deviations]
 
     def table_at(self, count: int) -> StrategyTable:
-        """The strategy at a count; of two deviations of a hand, the farther one from 0 holds."""
+        """The strategy at a count; of two deviations of a hand, the one farther from 0 holds."""
         by_count = sorted(self.play.deviations, key=lambda deviation: abs(deviation.count))
         holding = tuple(deviation for deviation in by_count if deviation.holds(count))
         if holding not in self.tables:
@@ -146,7 +146,7 @@ class OwnCounting:
 
 
 def _names_of(moment: int, counts: HandCounts) -> list[HandName]:
-    """The names under which a hand may be chosen for, the most special one first."""
+    """The names by which an action may be chosen for a hand, the most specific first."""
     values = tuple(value for value, count in enumerate(counts) for _ in range(count))
     pips = sum(value + 1 for value in values)
     names: list[HandName] = [("cards", values)]
@@ -157,7 +157,7 @@ def _names_of(moment: int, counts: HandCounts) -> list[HandName]:
 
 
 def _is_allowed(rules: HandRules, moment: int, counts: HandCounts, action: int) -> bool:
-    """Whether the rules and the moment allow an action of a hand."""
+    """Whether the rules allow an action of a hand at this moment."""
     if action not in ALLOWED[moment]:
         return False
     if action == SURRENDER:

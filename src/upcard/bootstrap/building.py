@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from fastapi import FastAPI
 
-    from upcard.host.records.audit_notes import Note
+    from upcard.host.bodies.audit_notes import Note
     from upcard.service.settings import Settings
     from upcard.service.table_server import TableServer
 
@@ -21,8 +21,8 @@ def build(
 ) -> tuple["TableServer", dict[str, str]]:
     """A floor on a database with its tables open, and the passwords made at a first start.
 
-    Of a floor on several files, a worker that is not the first one has the `home` file with the
-    accounts; the first one shows the tables `beside` its own, whose files are given by name.
+    Where a floor has several files, `home` is the file with the accounts, for every worker but the
+    first; the first also shows the tables `beside` its own, by name with their files.
     """
     from functools import partial
 
@@ -77,7 +77,7 @@ def _open(
     notes: "Sequence[Note]",
     beside: Mapping[str, str],
 ) -> None:
-    """Open the tables of a floor, whose audit has these notes; an error releases them again."""
+    """Open the tables of a floor whose audit has these notes; an error releases the tables."""
     server.floor.leases.start()  # the leases have to last while the other tables are opened
     try:
         server.open(submissions, "upcard serve", robots, notes=notes)

@@ -18,7 +18,7 @@ SUIT_SYMBOLS: Final = dict(zip(SUITS, "♠♥♦♣", strict=True))
 DECK_SIZE: Final = 52
 
 TENS: Final = range(36, 40)
-"""The tens of a deck, which decks of 48 cards do not have; jacks, queens and kings are no tens."""
+"""The tens of a deck, which decks of 48 cards do not have; jacks, queens and kings are not tens."""
 
 FIRST_TEN: Final = TENS.start
 ACE: Final = 0

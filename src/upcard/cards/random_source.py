@@ -1,4 +1,4 @@
-"""A source of random bits that is tested all the time, and gives none once a test has failed.
+"""A source of random bits that is tested continuously, and gives none once a test has failed.
 
 The tests are the repetition count and the adaptive proportion test of NIST SP 800-90B, 4.4.1 and
 4.4.2. A sample is a byte. The cutoffs follow from the min-entropy that is declared for a sample and
@@ -66,7 +66,7 @@ class TestedBits:
     failed, or empty; `tested` counts the bytes that were tested.
     """
 
-    __test__ = False  # pytest: this is no test
+    __test__ = False  # pytest would take the class for a test
 
     def __init__(self, read_bytes: Callable[[int], bytes]) -> None:
         self.read: Final = read_bytes

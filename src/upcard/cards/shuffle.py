@@ -16,7 +16,7 @@ class Bits(Protocol):
 
 
 live_bits: Final = TestedBits(os.urandom)
-"""Bits from the operating system's cryptographic source, tested all the time."""
+"""Bits from the operating system's cryptographic source, tested continuously."""
 
 os.register_at_fork(after_in_child=live_bits.forget)
 

@@ -1,4 +1,4 @@
-"""Progress bars on standard error, hidden where that is no terminal."""
+"""Progress bars on standard error, hidden where that is not a terminal."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

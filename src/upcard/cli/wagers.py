@@ -34,7 +34,7 @@ def load_wagers(folder: Path | None) -> None:
 
 
 def require_folder(option: str, folder: Path) -> None:
-    """Raise `BadInput` where an option names something that is no folder."""
+    """Raise `BadInput` where an option names something other than a folder."""
     if not folder.is_dir():
         from upcard.rules.violation import BadInput
 

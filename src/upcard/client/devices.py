@@ -1,6 +1,6 @@
 """Clients for each kind of device, at the device's own table."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import Any, Final
 
 from upcard.client.client import Client
@@ -11,16 +11,20 @@ READ: Final = ("DealCard", "BurnCard", "DrawDeterminant")
 
 
 class ShoeReader:
-    """A card-reading shoe: posts every card that leaves it."""
+    """A card-reading shoe: posts every card that leaves it.
 
-    def __init__(self, client: Client, table: str) -> None:
+    `own_steps` names the steps of the table's variation that need a card.
+    """
+
+    def __init__(self, client: Client, table: str, own_steps: Collection[str] = ()) -> None:
         self._client, self._table = client, table
+        self._steps = (*READ, *own_steps)
 
     @property
     def wanted(self) -> str | None:
         """The step that waits for a card; None if no step does."""
         step = self._client.view(self._table)["view"]["service"]["step"]
-        return step if step in READ else None
+        return step if step in self._steps else None
 
     def read(self, card: str) -> Json:
         """Post a card that left the shoe, for the step that waits for it."""

@@ -1,6 +1,6 @@
-"""Simulators of devices, which take the place of those that a maker does not have.
+"""Simulators of the devices that a maker does not have.
 
-Each has `act`, which does what is due for the device and tells whether there was anything.
+Each has `act`, which does what is due for the device and returns whether anything was.
 """
 
 import time
@@ -35,7 +35,7 @@ class Simulator(Protocol):
     """A device that is simulated."""
 
     def act(self) -> bool:
-        """Do what is due for the device; whether there was anything."""
+        """Do what is due for the device; returns whether anything was."""
 
 
 def _answer_to(question: str) -> str:
@@ -144,9 +144,9 @@ class WheelSimulator:
 
 
 class BetSensorSimulator:
-    """Sensors of a progressive wager: the least value chip with every other first wager.
+    """Sensors of a progressive wager: they report its minimum beside each other wager.
 
-    Without a `wager` it is the first progressive one that the table offers.
+    The `wager` defaults to the first progressive one that the table offers.
     """
 
     def __init__(self, client: Client, table: str, wager: str = "") -> None:
@@ -161,7 +161,7 @@ class BetSensorSimulator:
         self._after: int = client.view(table)["seq"]
 
     def act(self) -> bool:
-        """Report a chip at each position where a player has placed a wager since the last look."""
+        """Report a chip at each position where a player has placed a wager since the last call."""
         positions: set[int] = set()
         for record in self._client.events(self._table, self._after):
             self._after = record["seq"]

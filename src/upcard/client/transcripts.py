@@ -23,21 +23,21 @@ from upcard.client.json_object import Json
 SCHEMA: Final = "upcard/transcript/1"
 KINDS: Final = ("sends", "gets", "shows")
 PAUSE_SECONDS: Final = 0.05
-"""Seconds between two looks at what a maker's own device has brought about."""
+"""Seconds between checks of what a maker's own device has done."""
 
 FRAMES: Final = 20
-"""The most frames of a feed in which a sign has to show what a transcript says."""
+"""The number of feed frames within which a sign has to show what a transcript says."""
 
 RANDOM: Final = ("LuckyNumbersAnnounced", "BonusesDrawn")
-"""Events of what the table game system selects at random."""
+"""The events that tell random selections of the table game system."""
 
 
 class BadTranscript(Exception):
-    """A file is no transcript: one sentence."""
+    """The file is not a transcript; the message is one sentence."""
 
 
 class DevicePlace(NamedTuple):
-    """What a device of a transcript is for, and at which table."""
+    """The purpose and the table of a device in a transcript."""
 
     purpose: str
     table: str
@@ -61,7 +61,7 @@ class Transcript(NamedTuple):
 
 
 class TranscriptDifference(NamedTuple):
-    """The first line that a server answers otherwise."""
+    """The first line to which a server's answer differs."""
 
     line: TranscriptLine
     found: Json
@@ -101,12 +101,12 @@ def write_transcript(transcript: Transcript) -> str:
 
 
 class Replay:
-    """Sends what the devices of a transcript send, to a server whose tables are new.
+    """Acts as the devices of a transcript, at a server whose tables are new.
 
     `tokens` are those of the server's devices, by their names in the transcript. A device without
-    one is a maker's own: what it brings about at the table within `timeout` seconds is compared
-    with the transcript. Raises `Refused` if the server accepts no token, and `NoAnswer` if it does
-    not answer in time.
+    one is a maker's own: what it does at the table within `timeout` seconds is compared with the
+    transcript. Raises `Refused` if the server accepts no token, and `NoAnswer` if it does not
+    answer in time.
     """
 
     def __init__(self, url: str, tokens: Mapping[str, str], timeout: float = 10.0) -> None:
@@ -117,7 +117,7 @@ class Replay:
         self._offsets: dict[str, int] = {}
 
     def run(self, transcript: Transcript) -> TranscriptDifference | None:
-        """Send every line that is sent; the first difference among the answers, or None."""
+        """Send every line that a device sends; returns the first answer that differs, or None."""
         with self:
             for line in transcript.lines:
                 if line.device not in self._tokens:
@@ -147,7 +147,7 @@ class Replay:
         return self._next(device)
 
     def _send(self, line: TranscriptLine) -> None:
-        """Send a request; its answer is another line's."""
+        """Send a request; another line has the answer to it."""
         request = dict(line.body)
         table = request.get("table", "")
         if request.get("after") is not None:
@@ -156,11 +156,11 @@ class Replay:
         self._socket(line.device).send(json.dumps(request))
 
     def _compare_answer(self, line: TranscriptLine) -> Json | None:
-        """The server's answer if it is not the transcript's.
+        """The server's answer if it differs from the transcript's.
 
-        Positions are compared as differences to the first of their table, and events without the
-        numbers that the server selects at random. Of a refusal the sentence may differ, the status
-        and the section may not.
+        Positions are compared relative to the first of their table, and events without the numbers
+        that the server selects at random. The sentence of a refusal may differ; its status and
+        section may not.
         """
         answer = self._next(line.device)
         recorded = line.body
@@ -178,7 +178,7 @@ class Replay:
     def _compare_own_device(
         self, line: TranscriptLine, devices: Mapping[str, DevicePlace]
     ) -> Json | None:
-        """The record of a maker's own device if it is not the transcript's."""
+        """The record of a maker's own device if it differs from the transcript's."""
         if "done" not in line.body:
             return None
         table = devices[line.device].table
@@ -196,7 +196,7 @@ class Replay:
         return None if _comparable_events(answer) == _comparable_events(line.body) else answer
 
     def _compare_sign(self, line: TranscriptLine) -> Json | None:
-        """What a sign shows, unless it is what the transcript says within `FRAMES` frames."""
+        """What a sign shows, unless it agrees with the transcript within `FRAMES` frames."""
         with Client(self._url, self._tokens[line.device], timeout=self._timeout) as client:
             frames = Sign(client).frames(line.body)
             for _ in range(FRAMES):
@@ -223,7 +223,7 @@ class Replay:
         return self._sockets[device]
 
     def _next(self, device: str) -> Json:
-        """The next answer to a device; frames are passed over."""
+        """The next answer to a device; frames are skipped."""
         try:
             while True:
                 message: Json = json.loads(self._socket(device).recv(self._timeout))

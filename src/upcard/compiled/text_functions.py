@@ -9,7 +9,7 @@ _FILE_PREFIX: Final = "<lambda "
 """How the file of a function begins that was made of text."""
 
 _HELD: Final = (int, str, bytes, tuple, type(None), ModuleType, BuiltinFunctionType)
-"""What a function may hold besides functions: equal values have equal texts."""
+"""What a function may hold apart from functions: equal values have equal texts."""
 
 
 def function_of_text(text: str, names: Mapping[str, Any], module: str) -> Callable[..., int]:

@@ -13,17 +13,11 @@ from upcard.engine.core import jackpot_events as _jackpot_events  # noqa: F401 -
 from upcard.engine.core.commands import Command
 from upcard.engine.core.events import Event
 from upcard.engine.core.merging import refuse_shared_tags
+from upcard.engine.core.subclasses import subclasses_of
 from upcard.engine.play import known_flows
 from upcard.rules.external import external_variations
 
-Base = TypeVar("Base")
 Kind = TypeVar("Kind", bound=Command | Event)
-
-
-def subclasses_of(base: type[Base]) -> tuple[type[Base], ...]:
-    """All direct and indirect subclasses of a base, without the base."""
-    children: list[type[Base]] = type.__subclasses__(base)
-    return tuple(kind for child in children for kind in (child, *subclasses_of(child)))
 
 
 @cache

@@ -22,7 +22,7 @@ from upcard.money.amount import format_dollars
 
 
 class Viewer(StrEnum):
-    """Who looks at a table; a spectator sees what another player sees."""
+    """The viewers of a table; a spectator sees what another player sees."""
 
     PLAYER = "player"
     SPECTATOR = "spectator"

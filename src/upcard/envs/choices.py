@@ -121,10 +121,9 @@ def choices_of(  # noqa: PLR0913 - the choices of an environment
     """The choices of an environment.
 
     Without `rules`, those of `upcard.blackjack` with `house` as its keywords. `bets` are the
-    choices of the first decision, in units of the smallest wager; without them the smallest one is
-    placed, and every one of the `side_wagers`. With them each side wager is placed or not.
-
-    Raises `BadInput` for what is no choice, `DoesNotComply` for rules or wagers that do not comply.
+    choices of the first decision, in units of the smallest wager; without them the smallest bet and
+    all `side_wagers` are placed. With them each side wager may be placed or left out. Raises
+    `BadInput` for an invalid choice, `DoesNotComply` for rules or wagers that do not comply.
     """
     if rules is not None and house:
         raise BadInput(f"Give either rules or rules of a house, not both: {listed([*house])}.")

@@ -21,7 +21,7 @@ def write_dataset(
 
     Columns: those of `HAND_FIELDS`; `left_A` … `left_10`, the cards unseen of each value;
     `value_stand` … for each action, NaN where it is not legal; `best`, the best action's number.
-    Bets are not in it. Raises `MissingExtra` without the extra parquet.
+    Bets are not included. Raises `MissingExtra` without the extra parquet.
     """
     with needs_extras("a dataset"):
         import pyarrow as pa  # noqa: PLC0415 - of an extra

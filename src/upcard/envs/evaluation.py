@@ -1,4 +1,4 @@
-"""The exact value of a policy that looks at a hand and the upcard, without simulation.
+"""The exact value of a policy that depends on a hand and the upcard, without simulation.
 
 The policy is asked for every hand against every upcard, once. The mean over all deals is that of
 `exact.strategy`, whose conventions hold: a pair that is split is split again as long as the rules

@@ -112,7 +112,7 @@ class BlackjackNode:
         return [PLAY_ACTIONS.index(name) for name in self.tree.legal()]
 
     def apply_action(self, action: int) -> None:
-        """Take an action, or deal an outcome; `BadInput` for one that there is not."""
+        """Take an action, or deal an outcome; raises `BadInput` for one that does not exist."""
         if action not in self.legal_actions():
             words = [self.action_to_string(None, legal) for legal in self.legal_actions()]
             legal_actions = f"{listed(words)} are" if words else "the round is over, and none is"

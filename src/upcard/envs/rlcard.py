@@ -47,7 +47,7 @@ class RLCardEnv:
         self._waits = False
 
     def seed(self, seed: int | None = None) -> None:
-        """Deal as this seed does."""
+        """Deal from this seed on."""
         self._random = seeding.np_random(seed)[0]
 
     def set_agents(self, agents: Sequence[Any]) -> None:
@@ -77,7 +77,7 @@ class RLCardEnv:
         return self.get_state(0), 0
 
     def step_back(self) -> tuple[State, int] | bool:
-        """Take the last action back; False if there is none."""
+        """Undo the last action; returns False if there is none."""
         if not self._before:
             return False
         self._tree = self._before.pop()
@@ -119,7 +119,7 @@ class RLCardEnv:
         }
 
     def run(self, is_training: bool = False) -> tuple[list[list[Any]], NDArray[np.float64]]:
-        """Play a round with the agent; the states and actions in turn, and the payoffs."""
+        """Play a round with the agent; returns the states and actions in turn, and the payoffs."""
         state, _ = self.reset()
         path: list[Any] = [state]
         while not self.is_over():

@@ -1,6 +1,6 @@
 """Whether a classifier's answer depends on the order of a hand's two cards.
 
-Odds count the two cards of a hand without their order, so that such a wager would be priced wrong.
+Odds ignore the order of a hand's two cards, so such a wager would be priced wrong.
 """
 
 from collections.abc import Mapping, Sequence
@@ -29,9 +29,9 @@ _RANGES: Final[Mapping[str, Sequence[int]]] = {
 
 @cache
 def refuse_order(slug: str, classify: Classifier) -> None:
-    """Raise `RulebookError` if the answer changes when the two cards of a hand change places.
+    """Raise `RulebookError` if the answer changes when the two cards of a hand are swapped.
 
-    Tries every hand of two cards once. Its other facts are drawn with a fixed seed; half of the
+    Tries every hand of two cards once. The other facts are drawn with a fixed seed; half of the
     cards among them equal one of the hand's.
     """
     facts = needed_facts(classify)

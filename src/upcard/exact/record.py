@@ -177,7 +177,7 @@ def _mystery_records(
 
 
 def _places(jurisdiction: str | None) -> Sequence[str]:
-    """The jurisdictions that are asked about: the one that is named, or all."""
+    """The jurisdictions in question: the named one, or all."""
     return JURISDICTIONS if jurisdiction is None else (jurisdiction,)
 
 

@@ -63,7 +63,7 @@ SURRENDER_IN_WORDS: Final[Mapping[str, str]] = {
 def dealer_draws(pips: int, aces: int, hits_soft_17: int = 0) -> int:
     """1 while the dealer has not reached a hard or soft 17 (§ 633a.7(m)).
 
-    With `hits_soft_17` a soft 17 is not reached yet, by a house's own rules.
+    With `hits_soft_17`, a rule of the house's own, a soft 17 is not enough.
     """
     total = best_total(pips, aces)
     if total == 17 and total > pips:

@@ -22,9 +22,9 @@ class Variation(msgspec.Struct, frozen=True):
     wheel instead of cards, `has_terminals` for games whose players share cards and decide on
     terminals. `spare_cards` is the number of cards that lie face down beside the hand of a player
     with an ante. `switches_first` is true where cards are switched before the optional wagers are
-    settled, so that these depend on the hand that is played (§ 633c.4(g)); `kept_hand` says it in
-    sentences, and what follows for their odds. `needs_dealer_total` is
-    true where the payout of a Blackjack depends on the dealer's total (§ 633a.12(a)(5)).
+    settled, so that these depend on the hand that is played (§ 633c.4(g)); `kept_hand` says so in
+    sentences, with what follows for their odds. `needs_dealer_total` is true where the payout of a
+    Blackjack depends on the dealer's total (§ 633a.12(a)(5)).
     """
 
     areas: ClassVar[int] = 1

@@ -102,7 +102,7 @@ class Journal(CommittedRecords):
     def renew_all(self, own_leases: Iterable[Lease], seconds: float) -> dict[str, Lease | None]:
         """Extend leases at once, by stream; None for each that another owner has now.
 
-        It waits for none of the commands that the writer has not begun.
+        Does not wait for commands that the writer has not begun.
         """
         require_time()
         renewal = self._require_writer().renew(own_leases, seconds)
@@ -184,7 +184,7 @@ class Journal(CommittedRecords):
 
     @property
     def wal_bytes(self) -> int | None:
-        """The bytes of the write-ahead log; None where it is the database server's, or none."""
+        """The bytes of the write-ahead log; None at a database server, or without one."""
         if self._wal is None:
             return None
         return self._wal.stat().st_size if self._wal.exists() else 0

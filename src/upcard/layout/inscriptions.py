@@ -16,9 +16,9 @@ from upcard.wagers.limits import has_limited_row
 class Inscription(msgspec.Struct, frozen=True):
     """A text on the layout.
 
-    An `arched` text runs on an arc around the dealer; that of `insurance` is the outermost but for
-    an `outer` one, which stands beyond it where the areas leave room. That of a `wager`, by its
-    slug, stands in the wager's area.
+    An `arched` text runs on an arc around the dealer. The text of `insurance` is the outermost,
+    except for an `outer` one, which stands beyond it where the areas leave room. The text of a
+    `wager` (its slug) stands in the wager's area.
     """
 
     text: str
@@ -68,8 +68,8 @@ def _of_blackjack(rules: TableRules) -> Iterator[Inscription]:
 def _payout_limit(rules: TableRules, declared: LayoutSection) -> Iterator[Inscription]:
     """The limit itself, or the words on a posted one (§ 633a.2(b)(16)); none on a sign.
 
-    (16) speaks of a limit per hand; that of § 633a.13(o) is shared by the hands of a round that win
-    a top row, and the inscription says so.
+    (16) speaks of a limit per hand. The limit of § 633a.13(o) is shared by the hands of a round
+    that win a top row, and the inscription says so.
     """
     section = rules.cite("58 Pa. Code § 633a.2(b)(16)")
     limited = [each.data.title for each in rules.wagers if has_limited_row(each.data)]

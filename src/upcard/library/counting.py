@@ -1,4 +1,4 @@
-"""`upcard.count`: a card-counting system, as published or of one's own."""
+"""`upcard.count`: a card-counting system, published or custom."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -64,10 +64,10 @@ class MeterYear:
 class MeterOverTime:
     """The long run of one meter, fed by `seats` wagers a round.
 
-    Amounts are in dollars, those of a wager that looks at the meter at any time: its `mean`, and by
-    probability `quantiles`, the amounts that it is below. The mean is the house's mean liability.
-    The whole meter is won by one wager in `one_in`. By probability, it is won within the hours of
-    `hours_to_hit`, whenever one begins to wait.
+    Amounts are in dollars, those that the meter shows when a wager is placed at any time: its
+    `mean`, and by probability `quantiles`, the amounts that it is below. The mean is the house's
+    mean liability. The whole meter is won by one wager in `one_in`. `hours_to_hit` has, by
+    probability, the hours within which it is won, counted from any moment.
 
     From `break_even` on a wager has no house edge, with the other meters at their means, and with
     bonuses for all and envy bonuses counted, these with a player at each of the seats of one table;

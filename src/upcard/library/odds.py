@@ -283,7 +283,7 @@ def _every_record(
 
 
 def _check_given(rules: object, decks: object, shoe: object) -> None:
-    """Raise `BadInput` for what is no rules, number or shoe."""
+    """Raise `BadInput` for anything other than rules, a number or a shoe."""
     if rules is not None:
         check_rules(rules)
     check_whole(decks=decks)

@@ -12,7 +12,7 @@ def shoe(cards: int | str | Mapping[str, int], *, decks: int | None = None) -> S
     ``upcard.shoe(6)`` holds six decks, ``upcard.shoe("A♠=3, K=12", decks=6)`` and
     ``upcard.shoe({"As": 3}, decks=6)`` what is left of six decks. ``.without("Ks", "5h")`` takes
     cards out. Without `decks` the shoe is of the fewest decks that hold the cards. Raises
-    `CardNameError` with one sentence for what is no card or no number of decks.
+    `CardNameError` with one sentence for anything that is not a card or a number of decks.
     """
     if isinstance(cards, int):
         return full_shoe(cards)

@@ -137,7 +137,7 @@ def solve_pays(  # noqa: PLR0913 - what may be asked for
     percent of variance off the targets. Of equally near paytables, the one most like the shape
     comes first. The same question always gets the same answer.
 
-    Raises `BadInput` without a target, for a target that is no number, and for a wager that pays
+    Raises `BadInput` without a target, for a target that is not a number, and for a wager that pays
     more than odds; and as `upcard.odds` does.
     """
     par_records = records(str(wager), None, paytable, decks, pays=pays)

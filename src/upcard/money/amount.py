@@ -69,7 +69,7 @@ def short_dollars(units: int) -> str:
 def printed_dollars(units: int, *, short: bool = False) -> str:
     """Dollars as people read them, with their sign and separators: ``$1,200.00``.
 
-    `short` ones are without cents where these are zero: ``$1,200``.
+    With `short`, zero cents are left out: ``$1,200``.
     """
     printed = printed_amount(format_dollars(units))
     return printed.removesuffix(".00") if short else printed
@@ -78,8 +78,8 @@ def printed_dollars(units: int, *, short: bool = False) -> str:
 def printed_amount(amount: str | Decimal) -> str:
     """An amount that stands as text in a record, a view or a file, as people read it.
 
-    Its decimals stay: ``-1218.00`` is ``−$1,218.00``, and ``1,000`` is ``$1,000``. All words for
-    people have their amounts from here; machines read what `format_dollars` writes.
+    Its decimals stay: ``-1218.00`` is ``−$1,218.00``, and ``1,000`` is ``$1,000``. Text for people
+    takes its amounts from here; machines read what `format_dollars` writes.
     """
     text = amount if isinstance(amount, str) else f"{amount:f}"
     sign = "−" if text.startswith("-") else ""

@@ -87,7 +87,7 @@ def language(code: str = ENGLISH) -> Language:
 
 
 def language_file(path: Path, *, marked: bool = False) -> Language:
-    """The words of a file of one's own, such as ``es.toml``; its name is the language's code.
+    """The words of a user's file, such as ``es.toml``; the file is named after the language's code.
 
     Rows that it leaves out are in English; if `marked`, their keys stand for them. Raises
     `BadInput` with one sentence for a file that cannot be read, or that lacks a phrase.
@@ -109,7 +109,7 @@ def language_file(path: Path, *, marked: bool = False) -> Language:
 
 
 def words_of(name: Path) -> Language:
-    """The words of a language by its code, such as ``es``, or those of a file of one's own."""
+    """The words of a language by its code, such as ``es``, or those of a user's file."""
     return language(str(name)) if str(name) in languages() else language_file(name)
 
 

@@ -23,7 +23,7 @@ def in_printed_order(record: ParRecord) -> list[tuple[OutcomeRecord, Fraction]]:
 
 
 def _places(record: ParRecord) -> dict[str, int]:
-    """The place of each printed row; empty where rows are no outcomes."""
+    """The place of each printed row; empty where rows are not outcomes."""
     rules = find_wager(record.wager, record.jurisdiction)
     if rules is None:  # a mystery meter
         return {}

@@ -25,7 +25,7 @@ KEY: Final = re.compile(rf",? ?{HOUSE}: \S+")
 
 
 def as_cited(paper: Paper, cite: Callable[[str], str]) -> Paper:
-    """The paper with the provision of its game in the place of each section."""
+    """The paper with the provision of its game in place of each section."""
     parts = (
         PaperPart(
             part.heading,

@@ -122,7 +122,7 @@ def _encode_laws(exact: ExactRound) -> bytes:
 
 
 def _pairs(counts: dict[Any, Any]) -> bytes:
-    """A dictionary whose keys are no texts."""
+    """A dictionary whose keys are not texts."""
     return msgspec.json.encode(list(counts.items()))
 
 

@@ -38,7 +38,7 @@ def has_hole_card(table: TableRules) -> bool:
 def placed_in_short(source: PaperSource, *, briefly: bool = False) -> Iterator[PaperFact]:
     """When wagers are placed, on how many boxes, and by whom between two shuffles.
 
-    Said `briefly`, only what this table has chosen.
+    With `briefly`, only what this table has chosen.
     """
     table = source.table
     if table.variation.has_wheel:
@@ -94,7 +94,7 @@ def won_in_short(table: TableRules) -> Iterator[PaperFact]:
 def settled_in_short(table: TableRules, *, briefly: bool = False) -> Iterator[PaperFact]:
     """When the Blackjack wager, a surrendered hand and Insurance are paid and collected.
 
-    Said `briefly`, the Blackjack wager and Insurance alone.
+    With `briefly`, the Blackjack wager and Insurance alone.
     """
     if not table.has_blackjack_wager:
         return

@@ -50,7 +50,7 @@ def cached(
             if stored == _with_digest(content):
                 return coding.decode(content)
     value = make()
-    with contextlib.suppress(OSError):  # a cache that cannot be written is no cache
+    with contextlib.suppress(OSError):  # without a cache that can be written, nothing is cached
         _keep(place, _with_digest(coding.encode(value)), most)
     return value
 

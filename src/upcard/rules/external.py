@@ -139,8 +139,8 @@ def _points(group: str) -> "Iterable[EntryPoint]":
 def _all_points(path: tuple[str, ...]) -> "tuple[EntryPoint, ...]":
     """The entry points of both groups.
 
-    To find them properly takes as long as to check a submission, and is seldom needed: a look into
-    the files tells whether a package has any.
+    Finding them properly takes as long as checking a submission, and is seldom needed: a look into
+    the packages' files tells whether any has one.
     """
     if not any(_may_have_points(Path(place)) for place in path):
         return ()

@@ -71,7 +71,7 @@ def exported_part(module: ModuleType, name: str, base: type[Exported]) -> Export
 
 
 def refuse_unknown_hooks(own: type, base: type) -> None:
-    """Raise `BadInput` for a public name of a class that is no hook of `base`, its base class.
+    """Raise `BadInput` for a public name of a class that is not a hook of `base`, its base class.
 
     A hook takes the parameters of the hook that it overrides. The fields of a struct are choices
     of the certificate holder; a name that begins with an underscore is the class's own.

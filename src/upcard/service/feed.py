@@ -12,7 +12,7 @@ from typing import Final
 
 import msgspec
 
-from upcard.host.tables.record_body import RecordBody, body_of
+from upcard.host.bodies.record_body import RecordBody, body_of
 from upcard.journal.journal import Journal
 from upcard.journal.port import ROOT, JournalError
 from upcard.text.times import system_clock

@@ -5,13 +5,12 @@ import msgspec
 from upcard.engine.core.commands import Command, PlaceWager
 from upcard.engine.core.table_state import AnyTable
 from upcard.games.table_rules import TableRules
-from upcard.host.money.account import AccountEntry, Act, GameAccount
+from upcard.host.bodies.account_entry import AccountEntry, Act, LimitKind, Setter
+from upcard.host.money.account import GameAccount
 from upcard.host.money.cashier import Cashier
 from upcard.host.money.limits import (
     LimitKey,
-    LimitKind,
     LimitSetting,
-    Setter,
     is_stricter,
     limit_key,
     refuse_play,
@@ -94,7 +93,7 @@ class MoneyDesk:
     def limit(
         self, who: Principal, name: str, kind: LimitKind, value: int | None, key: str = ""
     ) -> AccountEntry:
-        """Set a limit, as the player or for the house; None is no limit."""
+        """Set a limit, as the player or for the house; None removes it."""
         account = self.account(name)
         setter: Setter = "player" if who.role is Role.PLAYER else "house"
         before = account.limits.get(limit_key(setter, kind))

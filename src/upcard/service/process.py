@@ -119,8 +119,8 @@ def shorten_thread_turns() -> None:
 def keep_to_share_of_processors(number: int, processes: int) -> None:
     """Let this process, the one of a `number` from 0, run on its share of the processors alone.
 
-    Its threads take turns with one another all the time; where they also change places with those
-    of other processes, each finds its memory's cache with what others read, and a command takes a
+    Its threads constantly take turns with one another; where they also change places with those of
+    other processes, each finds its memory's cache with what others read, and a command takes a
     fifth more time. With fewer processors than processes nothing is divided.
     """
     if hasattr(os, "sched_setaffinity"):

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import msgspec
 
-from upcard.host.records.audit_notes import ControlsInForce
+from upcard.host.bodies.audit_notes import ControlsInForce
 from upcard.service.access.lifetimes import Lifetimes
 from upcard.service.access.principal import Role
 from upcard.service.computing.reading import JournalAddress

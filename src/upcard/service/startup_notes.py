@@ -4,9 +4,9 @@ import re
 from collections.abc import Callable
 from typing import Final
 
+from upcard.host.bodies.audit_notes import AUDIT, ControlsInForce, Note
+from upcard.host.bodies.record_body import body_of
 from upcard.host.records import signing_keys
-from upcard.host.records.audit_notes import AUDIT, ControlsInForce, Note
-from upcard.host.tables.record_body import body_of
 from upcard.journal.journal import Journal
 from upcard.journal.port import JournalRecord
 from upcard.service.tables import who_deals

@@ -13,7 +13,7 @@ from argon2 import PasswordHasher
 from upcard.cards.random_source import TestedBits
 from upcard.cards.shuffle import Bits, live_bits
 from upcard.engine.core.steps import Automation
-from upcard.host.records.audit_notes import AUDIT, Note
+from upcard.host.bodies.audit_notes import AUDIT, Note
 from upcard.host.records.controls import last_controls
 from upcard.host.records.register import REGISTER
 from upcard.host.seals.installation import Installation
@@ -52,7 +52,7 @@ CATCH_UP_SECONDS: Final = 5.0
 TICK_SECONDS: Final = 0.001
 
 LEASE_CHECK_SECONDS: Final = 0.5
-"""Seconds between two looks at which tables this process holds."""
+"""Seconds between checks of which tables this process holds."""
 
 SWEEP_SECONDS: Final = 20.0
 """Seconds between two looks for sessions that nobody uses."""

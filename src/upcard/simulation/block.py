@@ -148,7 +148,8 @@ class BlockIO:
     def read_noted(self, ints: Integers, number: int) -> tuple[NotedOutcome, ...]:
         """The noted outcomes of side wager `number`, which was decided last.
 
-        Raises `RulebookError` if its classifier returned what is no index into its outcomes.
+        Raises `RulebookError` if its classifier returned a value that is not an index into its
+        outcomes.
         """
         column = self._columns[FIRST_SIDE + number]
         require_indices(column.name, len(column.outcomes), (int(ints[at.UNKNOWN_OUTCOME]),))
@@ -166,7 +167,8 @@ class BlockIO:
     ) -> Iterator[tuple[int, tuple[NotedOutcome, ...]]]:
         """The noted outcomes of each wager of the group decided last, by its number.
 
-        Raises `RulebookError` if a classifier returned what is no index into its outcomes.
+        Raises `RulebookError` if a classifier returned a value that is not an index into its
+        outcomes.
         """
         words = ints[ints[at.NOTED] :][: ints[at.OUTCOMES_NOTED]]
         classes, rounds = words & (1 << codes.CLASS_BITS) - 1, words >> codes.CLASS_BITS

@@ -28,12 +28,12 @@ EXTRAS: Final = {
 
 
 class MissingExtra(UpcardError, ImportError):
-    """A part of upcard was asked for whose packages are not installed; the message names them."""
+    """A requested part of upcard lacks packages that are not installed; the message names them."""
 
 
 @contextmanager
 def needs_extras(purpose: str) -> Iterator[None]:
-    """Within it, a package that is missing raises `MissingExtra`, which names its extra.
+    """A context in which a missing package raises `MissingExtra`, which names its extra.
 
     `purpose` is what cannot be done without it, such as "`upcard serve`". Works as a decorator too.
     """

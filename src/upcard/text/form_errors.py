@@ -23,7 +23,7 @@ _VALUE: Final = re.compile(r"Invalid (?:enum value|value) '(.*)'")
 
 
 def form_error_in_words(error: Exception) -> str:
-    """A sentence without its full stop; what is no error of msgspec's form is told as it is."""
+    """A sentence without its full stop; a message not in msgspec's form is left unchanged."""
     message = str(error)
     match_of_place = _PLACE.fullmatch(message)
     problem, place = match_of_place.groups() if match_of_place else (message, "")

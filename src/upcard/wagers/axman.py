@@ -171,7 +171,7 @@ def equal_cards(pairs: int, highest: int) -> int:
 def classify(first: int, second: int, folded: int) -> int:
     """Index into OUTCOMES of the dealer's hand, multiplied by the player's kings of diamonds.
 
-    Straights and flushes take five cards (§ 633c.12(h)); the multiplier looks at the player's
+    Straights and flushes take five cards (§ 633c.12(h)); the multiplier depends on the player's
     initial two cards (§ 633c.12(j)).
     """
     hand = outcome_of_ranks(folded)

@@ -62,7 +62,7 @@ WITH_BLACKJACK: Final = Moment.WITH_BLACKJACK
 LAST_DEALER_CARD: Final = Moment.LAST_DEALER_CARD
 AFTER_BLACKJACK: Final = Moment.AFTER_BLACKJACK
 AFTER_OTHERS: Final = Moment.AFTER_OTHERS
-"""The moments of a round with cards: until Python 3.12, to read an enum's member is slow."""
+"""The moments of a round with cards: reading an enum's member is slow before Python 3.12."""
 
 
 class CardFold(msgspec.Struct, frozen=True):
@@ -210,7 +210,7 @@ def ways_by_outcome(
 ) -> dict[str, int]:
     """The number of deals that end in each outcome, from that of each classifier's value.
 
-    Raises `RulebookError` for a value that is no index into the outcomes.
+    Raises `RulebookError` for a value that is not an index into the outcomes.
     """
     require_indices(slug, len(outcomes), by_value)
     return {outcome: by_value.get(value, 0) for value, outcome in enumerate(outcomes)}
@@ -220,7 +220,7 @@ def ways_by_outcome(
 def needed_facts(function: Callable[..., int]) -> tuple[str, ...]:
     """The facts that a classifier asks for, by the names of its parameters.
 
-    Raises `RulebookError` for a name that is no fact.
+    Raises `RulebookError` for a name that is not a fact.
     """
     names = tuple(inspect.signature(function).parameters)
     for name in names:

@@ -103,4 +103,4 @@ def read_frames() -> None:
 
     vars(core.sio)["_trigger_event"] = read
     for name in ("engineio.server", "socketio.server"):
-        logging.getLogger(name).setLevel(logging.CRITICAL)  # they log each frame that is no frame
+        logging.getLogger(name).setLevel(logging.CRITICAL)  # they log each malformed frame

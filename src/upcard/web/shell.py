@@ -45,7 +45,7 @@ fetch("/sign-out", {method: "POST"}).then(() => location.assign("/sign-in"))
 """
 
 OWN_ACCOUNT: Final = "/account"
-"""The page of one's own account."""
+"""The page of the visitor's own account."""
 
 GREEN: Final = "#1b7450"
 REFUSED: Final = (

@@ -75,7 +75,7 @@ class ShoeSums:
     def means(self, penetration: int) -> "ShoeMeans":
         """The means at a penetration, by its number; some shoe has been added.
 
-        Shoes of a stratum are looked at before its rounds alone: the means of the strata add up.
+        Shoes of a stratum are valued before its rounds alone: the means of the strata add up.
         """
         strata = self._strata.values()
         size = next(iter(strata)).totals.shape[1]

@@ -35,9 +35,9 @@ class RemainingShoes:
 
 @dataclass(frozen=True, slots=True)
 class ShoePlan:
-    """How many shoes are drawn, and at which rounds each is looked at.
+    """How many shoes are drawn, and before which rounds each is valued.
 
-    A shoe of stratum s is looked at before the rounds s, s + `strata`, s + 2 `strata` and so on: at
+    A shoe of stratum s is valued before the rounds s, s + `strata`, s + 2 `strata` and so on: at
     every round where there is one stratum. Values differ by shoes the more, the more is dealt, so
     later rounds have more shoes: in proportion to the cards seen by card left.
     """

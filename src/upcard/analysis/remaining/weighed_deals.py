@@ -19,13 +19,13 @@ from upcard.compiled.arrays import Floats, Integers
 
 @dataclass(frozen=True, slots=True)
 class WeighedDeals:
-    """The deals of a full shoe: what they pay is multiplied by their probability."""
+    """The deals of a full shoe; what each pays is multiplied by its probability."""
 
     decks: int
     sums: DealSums
 
     def keep_tags_apart(self, tags: Integers) -> bool:
-        """Whether cards of one kind of whole hands have one tag, so that each hand has one sum."""
+        """Whether all cards of a kind have the same tag, so that each whole hand has one sum."""
         return all(
             len(np.unique(np.stack((deal_form.kinds, tags)), axis=1).T)
             == len(np.unique(deal_form.kinds))
@@ -46,7 +46,7 @@ def weighed_deals(deals: DealSums, decks: int) -> WeighedDeals:
 
 
 def deals_of_every_round(decks: int) -> WeighedDeals:
-    """For a wager that is offered in every round, of which it is not known which deals pay."""
+    """The deals of a wager that every round offers, without knowledge of which deals pay."""
     return WeighedDeals(decks, DealSums([Deals((), np.ones(()))], (), ()))
 
 
@@ -76,7 +76,7 @@ def _probabilities_of_hands(hands: WholeHands, decks: int) -> Floats:
 def _probabilities_of_deals(deals: Deals, decks: int) -> Floats:
     """By the type of each card: the fixed cards come first, then one card for each axis.
 
-    A type of which some cards were dealt before has as many fewer left.
+    Cards of a type that were dealt before are no longer among those left.
     """
     axes = deals.pays.ndim
     fixed = [np.full((1,) * axes, card) for card in deals.fixed]

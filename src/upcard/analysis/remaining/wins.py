@@ -94,7 +94,7 @@ class ShoeWins:
     def so_far(self) -> list[Penetration]:
         """What is known of the players before all shoes are drawn, without bankrolls.
 
-        That is what is exact, and the others where every shoe is looked at before every round.
+        Exact results, and the others too where every shoe is valued before every round.
         """
         if self.plan.strata > 1:
             return self.exact_rows()

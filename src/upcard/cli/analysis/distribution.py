@@ -220,7 +220,7 @@ def _notes(results: "Distribution") -> Iterator[str]:
 
 
 def _amount(units: float) -> str:
-    """A result in units, to four places where it is no multiple of a half."""
+    """A result in units, to four places where it is not a multiple of a half."""
     return f"{units:+,.10g}" if (2 * units).is_integer() else f"{units:+,.4f}"
 
 

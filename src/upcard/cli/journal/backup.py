@@ -54,8 +54,8 @@ def restore(
     signed_by: Signer = None,
 ) -> None:
     """Make a journal from a backup, after checking that nothing in it was changed."""
-    from upcard.host.meters.rebuild import rebuild
     from upcard.host.records.checkpoints import read_checkpoint
+    from upcard.host.records.rebuild import rebuild
     from upcard.journal.copies.backups import Backup
 
     newest = None if checkpoint_file is None else read_checkpoint(checkpoint_file).checkpoint

@@ -197,7 +197,7 @@ def import_(
     ] = None,
 ) -> None:
     """Create a journal from an exported file, after checking that nothing in it was changed."""
-    from upcard.host.meters.rebuild import rebuild
+    from upcard.host.records.rebuild import rebuild
     from upcard.journal.copies.exporting import import_journal
 
     address = into or str(file.with_suffix(".journal"))

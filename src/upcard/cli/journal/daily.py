@@ -50,7 +50,7 @@ def daily(
 
 
 def _counts(texts: list[str]) -> dict[str, int]:
-    """The counts by table, in units; raises `BadInput` for what is no table and amount."""
+    """The counts by table, in units; raises `BadInput` for anything but a table and an amount."""
     from upcard.money.amount import AmountError, parse_dollars
 
     counts = {}

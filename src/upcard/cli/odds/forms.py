@@ -19,7 +19,7 @@ from upcard.reports.outcome_order import in_printed_order
 from upcard.reports.rendering.figures import LONG, one_in, percent, probability, whole
 
 WIDTH: Final = 120
-"""The width of a table where the output is no terminal."""
+"""The width of a table where the output is not a terminal."""
 
 FOLDED: Final = 12
 """The width in characters to which outcomes' names and their payouts may be folded."""
@@ -73,7 +73,7 @@ def print_ranking(unsorted: Iterable[ParRecord]) -> None:
 
 
 def _console() -> Console:
-    """Standard output, `WIDTH` wide where it is no terminal."""
+    """Standard output, `WIDTH` wide where it is not a terminal."""
     out = output.console()
     if not out.is_terminal:
         out.width = WIDTH

@@ -184,7 +184,7 @@ def _seat_players(rules: "Rules", strategy: Path | None, **options: Any) -> "Sea
 
 
 def _announce_other_hands(rules: "TableRules") -> None:
-    """Print how hands are played that the strategy of one's own does not name."""
+    """Print how hands are played that the custom strategy does not name."""
     from upcard.cli.sim.forms import print_note
     from upcard.exact.strategy.games import knows_best_play
 

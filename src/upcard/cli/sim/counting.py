@@ -79,7 +79,7 @@ def _table(*heads: str) -> Table:
 
 
 def _indices(counting: CountingResult) -> Table:
-    """The index plays, a row each; a negative true count stands for itself and lower ones."""
+    """The index plays, a row each; a negative true count stands for itself and all lower ones."""
     table = Table(box=None, pad_edge=False)
     for head in ("hand", "upcard", "from", "play"):
         table.add_column(f"\n{head}", justify="right" if head == "from" else "left")

@@ -37,7 +37,7 @@ MAX_HANDS_KEPT: Final = 7
 CODE_BITS: Final = 8
 RECORD_WORDS: Final = 4
 SHOE_SLACK: Final = 64
-"""Bytes of a table besides its shoe: cards of a round, which no reshuffle takes, waiting cards."""
+"""Bytes of a table beyond its shoe: cards of a round, which no reshuffle takes, waiting cards."""
 
 WAITING_CARDS: Final = 16
 """The last bytes of a table's shoe: the first card of the hand, and of the hands that wait."""

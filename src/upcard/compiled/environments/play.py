@@ -118,7 +118,7 @@ def is_shoe_over(ints: IntegerCells) -> int:
 
 
 def begin_round(cards: IntegerCells, ints: IntegerCells) -> int:
-    """Ask for a bet, or deal with the smallest one where the bet is no decision."""
+    """Ask for a bet, or deal with the smallest one where the bet is not a decision."""
     ints[SIZE] = ints[PAIR] = ints[WAITING] = ints[HANDS] = ints[UPCARD] = 0
     if ints[BETTING] == 1:
         ints[DECISION] = BET

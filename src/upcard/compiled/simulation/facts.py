@@ -145,7 +145,7 @@ def lucky_seat(_cards: IntegerCells, ints: IntegerCells, number: int, seat: int,
 
 
 def always(_first: int, _second: int, _upcard: int) -> int:
-    """Always 1: a wager without a hold waits for the drawn cards that it looks at."""
+    """Always 1: a wager without a hold waits for the drawn cards that it depends on."""
     return 1
 
 

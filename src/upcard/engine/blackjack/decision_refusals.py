@@ -46,28 +46,33 @@ def on_turn(
     return box, hand
 
 
+def _hand_for_a_card(
+    state: BlackjackState, position: int, blackjack: str = "633a.7(k)(1)"
+) -> RuleViolation | tuple[Box, Hand]:
+    """Like `on_turn`, for a decision that takes a card."""
+    hand_or_refusal = on_turn(state, position, blackjack)
+    if not isinstance(hand_or_refusal, RuleViolation) and hand_or_refusal[0].refused:
+        message = "Who refused the exposed card gets no card in this round."
+        return refusal_under("633a.14(c)", message)
+    return hand_or_refusal
+
+
 def _refuse_stand(state: BlackjackState, command: Stand) -> RuleViolation | None:
     hand_or_refusal = on_turn(state, command.position)
     return hand_or_refusal if isinstance(hand_or_refusal, RuleViolation) else None
 
 
 def _refuse_hit(state: BlackjackState, command: Hit) -> RuleViolation | None:
-    hand_or_refusal = on_turn(state, command.position)
+    hand_or_refusal = _hand_for_a_card(state, command.position)
     if isinstance(hand_or_refusal, RuleViolation):
         return hand_or_refusal
-    box, hand = hand_or_refusal
-    if box.refused:
-        return _refused_card()
+    _, hand = hand_or_refusal
     if _takes_no_hit(state, hand):
         return refusal_under("633a.11(c)", "Split aces take one card each at this table.")
     if hand.total == FULL:
         message = "A 21 may stand or double, not draw."
         return RuleViolation("submission: blackjack.double", message)
     return None
-
-
-def _refused_card() -> RuleViolation:
-    return refusal_under("633a.14(c)", "Who refused the exposed card gets no card in this round.")
 
 
 def _takes_no_hit(state: BlackjackState, hand: Hand) -> bool:
@@ -77,12 +82,10 @@ def _takes_no_hit(state: BlackjackState, hand: Hand) -> bool:
 
 
 def _refuse_double_down(state: BlackjackState, command: DoubleDown) -> RuleViolation | None:
-    hand_or_refusal = on_turn(state, command.position, blackjack="633a.10(a)")
+    hand_or_refusal = _hand_for_a_card(state, command.position, blackjack="633a.10(a)")
     if isinstance(hand_or_refusal, RuleViolation):
         return hand_or_refusal
-    box, hand = hand_or_refusal
-    if box.refused:
-        return _refused_card()
+    _, hand = hand_or_refusal
     if len(hand.cards) != 2:
         return refusal_under(
             "633a.10(a)", "A double down is made on the first two cards of a hand."
@@ -116,12 +119,10 @@ def _refuse_total(state: BlackjackState, hand: Hand) -> RuleViolation | None:
 
 
 def _refuse_split_pair(state: BlackjackState, command: SplitPair) -> RuleViolation | None:
-    hand_or_refusal = on_turn(state, command.position)
+    hand_or_refusal = _hand_for_a_card(state, command.position)
     if isinstance(hand_or_refusal, RuleViolation):
         return hand_or_refusal
     box, hand = hand_or_refusal
-    if box.refused:
-        return _refused_card()
     if len(hand.cards) != 2 or may_split(hand.cards[0], hand.cards[1]) == 0:
         return refusal_under("633a.11(a)", "Only two cards of equal value may be split.")
     rules = state.rules.blackjack

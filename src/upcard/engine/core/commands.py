@@ -156,7 +156,11 @@ class DrawDeterminant(Command, frozen=True, tag="DrawDeterminant"):
 
 @sent_by(Sender.CHANCE)
 class DealCard(Command, frozen=True, tag="DealCard"):
-    """The next card is dealt to the hand that is due one (§ 633a.7(f), (j), (m))."""
+    """The next card is dealt to the hand that is due one (§ 633a.7(f), (j), (m)).
+
+    A step of a variation that takes the next card for something else derives from it: shoe, seals,
+    devices and verification treat both alike.
+    """
 
     card: int
 

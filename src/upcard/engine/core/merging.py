@@ -2,12 +2,18 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import StrEnum
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 import msgspec
 from msgspec.structs import replace
 
-from upcard.engine.core.commands import Command, CutCards
+from upcard.engine.core.commands import (
+    Command,
+    CutCards,
+    DealCard,
+    ReshuffleDiscards,
+    ShowCoverCard,
+)
 from upcard.engine.core.events import Event
 from upcard.engine.core.ledger import POSTINGS, enter, post
 from upcard.engine.core.parts import (
@@ -93,12 +99,24 @@ def allowed_by(parts: tuple[Part, ...]) -> dict[type[Command], Allowed]:
     """The phases of each kind of command, with its full section and its refusal in others.
 
     A variation of house rules cites any text of its own; one from outside may give a plain tuple.
+    What may precede a card is allowed in the phases of a variation's own card steps, too.
     """
     entries = merge_entries("command", parts, lambda part: part.allowed)
+    own_cards = [rule[0] for kind, rule in entries.items() if _is_own_card_step(kind)]
+    added = tuple(phase for phases in own_cards for phase in phases)
     return {
-        kind: Allowed(phases, _cited(section), message)
+        kind: Allowed(
+            (*phases, *added) if kind in _BEFORE_A_CARD else phases, _cited(section), message
+        )
         for kind, (phases, section, message) in entries.items()
     }
+
+
+_BEFORE_A_CARD: Final = (ShowCoverCard, ReshuffleDiscards)
+
+
+def _is_own_card_step(kind: type[Command]) -> bool:
+    return issubclass(kind, DealCard) and kind is not DealCard
 
 
 def _cited(section: str) -> str:

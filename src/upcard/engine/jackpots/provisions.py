@@ -28,10 +28,10 @@ from upcard.rules.meter_schema import JackpotData
 
 
 class StepKind(NamedTuple):
-    """A kind of step of a payout, as it is for every wager.
+    """A kind of payout step, the same for every wager.
 
-    It has its command and the provision of § 633c.2(h), the event that follows, the stage that the
-    payout reaches, and the message for somebody who takes a later step first.
+    It has a command, the provision of § 633c.2(h), the event that follows, the stage that the
+    payout reaches, and the message of the refusal where a later step is taken first.
     """
 
     command: type[JackpotStep]

@@ -1,4 +1,4 @@
-"""The flow of Lightning Roulette. 58 Pa. Code § 617b.3; chapter 617a is no source text."""
+"""The flow of Lightning Roulette. 58 Pa. Code § 617b.3; chapter 617a is not a source text."""
 
 from collections.abc import Callable, Iterator
 from typing import Final

@@ -26,6 +26,7 @@ from upcard.engine.core.events import (
     TableCleared,
 )
 from upcard.engine.core.parts import Check
+from upcard.engine.core.subclasses import subclasses_of
 from upcard.engine.core.table_state import AnyShoeTable
 from upcard.engine.shoe.decide import MINIMUM_CUT, full_count, next_side
 
@@ -39,7 +40,7 @@ class ShoeDealer(Generic[S]):
         self._cards = cards
         self._refusal = refusal
         self.makes: Final[dict[type[Command], CommandMaker]] = {
-            DealCard: self._deal,
+            **dict.fromkeys((DealCard, *subclasses_of(DealCard)), self._deal),
             BurnCard: self._burn,
             Shuffle: _shuffle_command,
             CutCards: self._cut_command,
@@ -81,27 +82,27 @@ class ShoeDealer(Generic[S]):
         position = state.cut_offers[0] if state.cut_offers else 0
         return CutCards(position, MINIMUM_CUT + self._cards.cut_place(state.side, spread))
 
-    def _deal(self, state: S, _kind: type[Command]) -> Command:
-        """The next card."""
+    def _deal(self, state: S, kind: type[Command]) -> Command:
+        """The next card, for a step of this kind."""
         cards, side = self._cards, state.side
         if (
             cards.cover_is_next(side)
             or not state.stacks[side].remaining
             or state.faults is not NO_FAULTS
         ):
-            instead = self._instead_of_card(state)
+            instead = self._instead_of_card(state, kind)
             if instead is not None:
                 return instead
-        return DealCard(cards.draw(side))
+        return kind(cards.draw(side))
 
     def _burn(self, state: S, _kind: type[Command]) -> Command:
         """The next card, which is removed."""
         return self._instead_of_card(state) or BurnCard(self._cards.burn(state.side))
 
-    def _instead_of_card(self, state: S) -> Command | None:
+    def _instead_of_card(self, state: S, kind: type[Command] = DealCard) -> Command | None:
         """What precedes the next card: an exposed card, the cover card; or None (§ 633a.7(e))."""
         if state.faults.exposed >= 0:
-            return DealCard(state.faults.exposed)
+            return kind(state.faults.exposed)
         if self._cards.cover_is_next(state.side):
             return ShowCoverCard(state.side)
         return None if state.stacks[state.side].remaining else self._after_last_card(state)

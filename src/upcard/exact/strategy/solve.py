@@ -1,9 +1,9 @@
 """Solves a game: the best play and its expected win before the deal, exactly.
 
 One player is at a fresh shoe of known composition and sees their own cards and the upcard. All
-means are over every deal, in doubles, without simulation. With splits they are exact for the stated
-strategy (`decide.py`): pairs that are split are resplit as long as the rules allow. The shoe must
-not run out; it is an error if one hand could empty it.
+means are taken over every deal, in doubles, without simulation. With splits they are exact for the
+stated strategy (`decide.py`): pairs that are split are resplit as long as the rules allow. The shoe
+must not run out; it is an error if one hand could empty it.
 """
 
 from collections.abc import Sequence

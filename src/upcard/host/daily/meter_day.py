@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from datetime import date
 from heapq import merge
 
+from upcard.host.bodies.record_body import body_of
 from upcard.host.daily.table_day import day_of
 from upcard.host.records.replay import tables_of
-from upcard.host.tables.record_body import body_of
 from upcard.journal.journal import Journal
 from upcard.progressives.events import Awarded, Contributed, MeterEvents, MysteryHit
 from upcard.progressives.ledger import meter_account, postings, reserve_account

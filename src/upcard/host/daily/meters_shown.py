@@ -8,9 +8,9 @@ from heapq import merge
 from typing import NamedTuple, TypeAlias
 
 from upcard.engine.jackpots.steps import MYSTERY_OUTCOME
+from upcard.host.bodies.record_body import body_of
 from upcard.host.daily.table_day import PaidJackpot, day_of, slip_number
 from upcard.host.records.replay import tables_of
-from upcard.host.tables.record_body import body_of
 from upcard.journal.journal import Journal
 from upcard.progressives.events import Awarded, MeterEvents, MysteryHit, Reseeded, SeedRestored
 from upcard.progressives.ledger import meter_account, postings

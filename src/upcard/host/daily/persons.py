@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from datetime import date
 from typing import Final
 
+from upcard.host.bodies.audit_notes import AUDIT, AuditEntry
+from upcard.host.bodies.record_body import body_of
 from upcard.host.daily.table_day import day_of
-from upcard.host.records.audit_notes import AUDIT, AuditEntry
-from upcard.host.tables.record_body import body_of
 from upcard.journal.journal import Journal
 
 GIVE_TITLES: Final = ("account opened", "role changed")

@@ -29,9 +29,9 @@ from upcard.engine.core.jackpot_events import (
 from upcard.engine.core.ledger import postings
 from upcard.engine.core.table_state import INVENTORY
 from upcard.engine.jackpots.steps import MYSTERY_OUTCOME
+from upcard.host.bodies.record_body import RecordBody, body_of
 from upcard.host.seals.face_down import CardReader
 from upcard.host.tables.answers import events_of
-from upcard.host.tables.record_body import RecordBody, body_of
 from upcard.journal.journal import Journal
 from upcard.text.times import utc
 

@@ -15,6 +15,7 @@ from upcard.engine.core.table_state import AnyTable
 from upcard.engine.jackpots.commands import RecordAwards, RecordMystery
 from upcard.games.offered_wager import OfferedWager
 from upcard.games.table_rules import TableRules
+from upcard.host.bodies.record_body import MeterStep
 from upcard.money.amount import whole_cents
 from upcard.progressives.decide import apply_fact
 from upcard.progressives.events import Awarded, MeterEvents, MysteryHit
@@ -34,13 +35,6 @@ FED_BY: Final = (ProgressivesLocked, AwardsClaimed, RoundSettled)
 
 Secrets = Callable[[str], Iterable[Secret]]
 """Gives the secret values of a mystery meter by its stream: the one in force, then new ones."""
-
-
-class MeterStep(msgspec.Struct, frozen=True):
-    """The events of one meter that followed from one fact."""
-
-    stream: str
-    events: tuple[MeterEvents, ...]
 
 
 class MeterResults(msgspec.Struct, frozen=True):

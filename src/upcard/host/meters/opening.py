@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
-from upcard.host.meters.bridge import MeterStep
+from upcard.host.bodies.record_body import MeterStep
 from upcard.progressives.decide import apply_fact
 from upcard.progressives.facts import Fact, MeterStarted, SecretLost, TableAdded, TableRemoved
 from upcard.progressives.meter import MeterRules, MeterState

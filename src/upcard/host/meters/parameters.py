@@ -8,12 +8,13 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from upcard.cards.shuffle import Bits, live_bits
-from upcard.host.meters.bridge import MeterStep, meters_of
+from upcard.games.table_rules import TableRules
+from upcard.host.bodies.record_body import MeterStep, RecordBody, encode_body
+from upcard.host.bodies.sealed import SealVoided
+from upcard.host.meters.bridge import meters_of
 from upcard.host.meters.opening import replace_lost_secret
 from upcard.host.seals.meter_secrets import MeterSecrets, SecretMeter, holdings_in
-from upcard.host.seals.sealing import SealVoided, Vault
-from upcard.host.tables.record_body import RecordBody, encode_body
-from upcard.host.tables.recorded_table import RulesOf
+from upcard.host.seals.sealing import Vault
 from upcard.journal.codec import encode
 from upcard.journal.journal import Journal
 from upcard.journal.port import Proposal, Receipt, States, Written
@@ -29,7 +30,7 @@ FLOOR: Final = "floor"
 def submit_parameters(
     journal: Journal,
     submission: str,
-    rules_of: RulesOf,
+    rules: TableRules,
     vault: Vault,
     actor: str,
     bits: Bits = live_bits,
@@ -39,11 +40,11 @@ def submit_parameters(
     Raises `BadInput` if the range of a mystery meter would change while a round is open, or if no
     table feeds a meter of the submission.
     """
-    meters = tuple(meters_of(rules_of(submission)))
+    meters = tuple(meters_of(rules))
 
     def write(states: States) -> Written:
         holdings = holdings_in(states)
-        missing_meters = [rules.name for rules in meters if rules.stream not in holdings]
+        missing_meters = [meter.name for meter in meters if meter.stream not in holdings]
         if missing_meters or not meters:
             raise BadInput(
                 f"No table feeds {', '.join(missing_meters) or 'a meter of this submission'}."
@@ -64,7 +65,7 @@ def submit_parameters(
         }
         return Written(encode_body(body), body.event_count, shared)
 
-    shared = tuple(sorted(rules.stream for rules in meters))
+    shared = tuple(sorted(meter.stream for meter in meters))
     version = journal.head(FLOOR).position
     return journal.append(Proposal(FLOOR, version, write, shared))
 

@@ -10,7 +10,8 @@ from typing import Final
 
 from upcard.engine.core.events import Event
 from upcard.engine.core.money_events import MoneyBrought, MoneyCashedOut
-from upcard.host.money.account import AccountEntry, Act, EntryPlace, GameAccount, decide, evolve
+from upcard.host.bodies.account_entry import AccountEntry, Act, EntryPlace
+from upcard.host.money.account import GameAccount, decide, evolve
 from upcard.journal.codec import encode, read_state
 
 MOVES_MONEY: Final = (MoneyBrought, MoneyCashedOut)

@@ -4,10 +4,15 @@ A record stands in the account's own stream, and changes the account's shared st
 transaction, which orders it among the transfers of all tables.
 """
 
+import hashlib
 from collections.abc import Callable
 from typing import Final
 
-from upcard.host.money.account import AccountEntry, Act, EntryPlace, GameAccount
+from msgspec.structs import replace
+
+from upcard.host.bodies.account_entry import AccountEntry, Act, EntryPlace
+from upcard.host.bodies.record_body import RecordBody, body_of, encode_body
+from upcard.host.money.account import GameAccount
 from upcard.host.money.bridge import (
     account_stream,
     apply_acts,
@@ -15,8 +20,7 @@ from upcard.host.money.bridge import (
     encode_account,
     state_of,
 )
-from upcard.host.tables.answers import money_digest
-from upcard.host.tables.record_body import RecordBody, body_of, encode_body
+from upcard.journal.codec import encode
 from upcard.journal.journal import Journal
 from upcard.journal.port import (
     JournalError,
@@ -80,3 +84,9 @@ def _entry(receipt: Receipt) -> AccountEntry:
         return receipt.result
     assert receipt.record is not None, "an account's stream has no refusals"
     return body_of(receipt.record).money[0]
+
+
+def money_digest(stream: str, actor: str, act: Act) -> str:
+    """The digest of an act on a game account, without what the house added to it."""
+    asked = encode(replace(act, waits=False, since=0)).decode()
+    return hashlib.sha256(encode([stream, actor, asked])).hexdigest()

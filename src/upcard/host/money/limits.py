@@ -6,28 +6,21 @@ that the player chose ends only with its time.
 """
 
 from collections.abc import Mapping
-from typing import Literal, TypeAlias
+from typing import TypeAlias
 
 import msgspec
 
 from upcard.engine.core.money import BRING_MONEY
+from upcard.host.bodies.account_entry import LimitKind, Setter
 from upcard.rules.violation import RuleViolation
 from upcard.text.times import SECOND, to_the_minute
-
-LimitKind: TypeAlias = Literal["loss-day", "loss-week", "session", "exclusion"]
-"""Losses in units, of 24 hours and of 7 days; a session in seconds; the end of an exclusion.
-
-The end is in microseconds since the epoch.
-"""
-
-Setter: TypeAlias = Literal["house", "player"]
 
 LimitKey: TypeAlias = str
 """Under what the stored state of an account keeps a limit: ``player loss-day``."""
 
 
 class LimitSetting(msgspec.Struct, frozen=True):
-    """A limit: `value` until `since`, and `later` from then on; None is no limit."""
+    """A limit: `value` until `since`, and `later` from then on; None stands for no limit."""
 
     value: int | None
     later: int | None = None

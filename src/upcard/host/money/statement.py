@@ -5,8 +5,9 @@ from collections.abc import Iterator
 import msgspec
 from msgspec.structs import replace
 
-from upcard.host.money.account import AccountEntry, GameAccount
-from upcard.host.tables.record_body import body_of
+from upcard.host.bodies.account_entry import AccountEntry
+from upcard.host.bodies.record_body import body_of
+from upcard.host.money.account import GameAccount
 from upcard.journal.journal import Journal
 from upcard.journal.port import RecordArchived
 

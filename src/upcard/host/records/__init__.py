@@ -1,1 +1,1 @@
-"""Records of rounds in JSON, the register of submissions, audit notes and checkpoints."""
+"""Records of rounds in JSON, the register of submissions, the directory and checkpoints."""

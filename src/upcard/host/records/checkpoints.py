@@ -68,7 +68,7 @@ def check_reach(address: str, journal: Journal) -> None:
 
 
 def file_beside(address: str, journal: Journal, ending: str) -> Path | None:
-    """The file of an ending that belongs to a journal; None for a journal in memory.
+    """The file with this ending that belongs to a journal; None for a journal in memory.
 
     It stands beside an SQLite file, and beside the installation key for a database server.
     """
@@ -98,7 +98,7 @@ def checkpoint_text(checkpoint: SignedCheckpoint) -> bytes:
 def write_checkpoint(path: Path, checkpoint: SignedCheckpoint) -> None:
     """Replace the file as a whole: a reader finds the previous checkpoint, or this one."""
     draft = path.with_name(f"{path.name}.{os.getpid()}")
-    draft.unlink(missing_ok=True)  # left by a process of this number
+    draft.unlink(missing_ok=True)  # left by a process with the same id
     with new_private_file(draft) as file:
         file.write(checkpoint_text(checkpoint))
         file.flush()

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from upcard.host.records.audit_notes import ControlsInForce, Note
+from upcard.host.bodies.audit_notes import ControlsInForce, Note
 from upcard.money.amount import printed_dollars
 
 

@@ -9,7 +9,7 @@ import hashlib
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
-from upcard.host.records.audit_notes import AuditEntry, DirectoryEntry
+from upcard.host.bodies.audit_notes import AuditEntry, DirectoryEntry
 from upcard.journal.codec import encode, read_state
 from upcard.journal.port import JournalTampered
 

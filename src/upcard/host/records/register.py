@@ -13,7 +13,7 @@ from typing import Final
 import msgspec
 from msgspec.structs import replace
 
-from upcard.host.records.audit_notes import (
+from upcard.host.bodies.audit_notes import (
     RegisterNote,
     SubmissionApproved,
     SubmissionFiled,
@@ -21,7 +21,7 @@ from upcard.host.records.audit_notes import (
     SubmissionScheduled,
     SubmissionWithdrawn,
 )
-from upcard.host.tables.record_body import RecordBody, body_of, encode_body
+from upcard.host.bodies.record_body import RecordBody, body_of, encode_body
 from upcard.journal.journal import Journal
 from upcard.journal.port import JournalError, Proposal, States, VersionConflict, Written
 from upcard.rules.violation import BadInput, RuleViolation

@@ -7,9 +7,9 @@ from msgspec.structs import replace
 
 from upcard.engine.core.events import Event, TableCleared
 from upcard.engine.play import evolve
+from upcard.host.bodies.record_body import body_of
 from upcard.host.records.games import record_of
 from upcard.host.seals.face_down import CardReader
-from upcard.host.tables.record_body import body_of
 from upcard.host.tables.recorded_table import RecordedTable, RulesOf, open_table
 from upcard.journal.journal import Journal
 

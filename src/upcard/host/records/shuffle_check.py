@@ -13,11 +13,11 @@ from upcard.cards.card import name_of
 from upcard.engine.core.commands import BurnCard
 from upcard.engine.core.events import CardsCut
 from upcard.engine.core.table_state import AnyTable
-from upcard.host.seals.entropy import Entropy
+from upcard.host.bodies.record_body import RecordBody, TableStep, body_of
+from upcard.host.bodies.sealed import Entropy, RevealedSecret, SealedSecret
 from upcard.host.seals.face_down import CardReader
-from upcard.host.seals.sealing import RevealedSecret, SealedSecret, open_revealed
+from upcard.host.seals.sealing import open_revealed
 from upcard.host.seals.shoe_positions import ShoeSides, drawn_side, with_new_orders
-from upcard.host.tables.record_body import RecordBody, TableStep, body_of
 from upcard.host.tables.recorded_table import (
     RecordedTable,
     RulesOf,

@@ -11,7 +11,7 @@ from typing import Final, TypeGuard
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
-from upcard.host.records.audit_notes import AuditEntry, Note
+from upcard.host.bodies.audit_notes import AuditEntry, Note
 from upcard.host.records.directory import TAKEN
 from upcard.host.seals.installation import Installation
 from upcard.journal.journal import Journal

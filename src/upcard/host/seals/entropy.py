@@ -8,20 +8,12 @@ import hashlib
 from collections.abc import Sequence
 from typing import Final
 
-import msgspec
-
 from upcard.engine.shoe.decide import MINIMUM_CUT
+from upcard.host.bodies.sealed import Entropy
 from upcard.journal.codec import encode
 
 LONGEST: Final = 64
 """The most characters that a player adds."""
-
-
-class Entropy(msgspec.Struct, frozen=True):
-    """The text that a player added to the cut of the cards that are shuffled."""
-
-    player: str
-    text: str
 
 
 def spread_of(cards: int) -> int:

@@ -17,15 +17,9 @@ from upcard.engine.core.commands import DealCard
 from upcard.engine.core.events import CardDealt
 from upcard.engine.core.table_state import AnyTable
 from upcard.engine.play import game_of
-from upcard.host.seals.sealing import (
-    RevealedSecret,
-    SealBroken,
-    SealedSecret,
-    SealVoided,
-    Vault,
-    open_revealed,
-)
-from upcard.host.tables.record_body import RecordBody, TableStep
+from upcard.host.bodies.record_body import RecordBody, TableStep
+from upcard.host.bodies.sealed import RevealedSecret, SealedSecret, SealVoided
+from upcard.host.seals.sealing import SealBroken, Vault, open_revealed
 from upcard.journal.journal import Journal
 from upcard.journal.port import JournalRecord
 
@@ -111,7 +105,7 @@ def _with_card(step: TableStep, cards: Iterator[int]) -> TableStep:
     events = tuple(
         replace(event, card=card) if event in covered_now else event for event in step.events
     )
-    return TableStep(DealCard(card), events)
+    return TableStep(replace(step.command, card=card), events)
 
 
 FaceDown = tuple[FaceDownCard, ...]
@@ -229,7 +223,7 @@ class _ReadingAhead:
         return self._secrets.pop(item, None)
 
     def _pass_to(self, position: int) -> None:
-        """Pass over the records up to a position: one by one if it is near, as pages are dear."""
+        """Skip the records up to a position: one by one if it is near, because pages are costly."""
         if position - self._position > NEAR:
             self._records = None
         while self._records is not None and self._position < position:

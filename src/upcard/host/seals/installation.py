@@ -116,7 +116,7 @@ def rotate_installation(path: Path | None = None) -> Installation:
 
 
 def _read_keys(place: Path) -> list[bytes]:
-    """The secrets of a file, the newest first; raises `BadInput` if it is no key."""
+    """The secrets of a file, the newest first; raises `BadInput` if it is not a key."""
     try:
         ring = [bytes.fromhex(line) for line in place.read_text(encoding="ascii").split()]
     except ValueError:

@@ -5,7 +5,8 @@ from collections.abc import Iterable, Iterator, Mapping
 import msgspec
 
 from upcard.cards.shuffle import Bits
-from upcard.host.seals.sealing import RevealedSecret, SealedSecret, Vault
+from upcard.host.bodies.sealed import RevealedSecret, SealedSecret
+from upcard.host.seals.sealing import Vault
 from upcard.journal.codec import read_state
 from upcard.journal.journal import Journal
 from upcard.journal.port import States

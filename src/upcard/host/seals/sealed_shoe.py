@@ -10,8 +10,9 @@ from msgspec.structs import replace
 
 from upcard.cards.shoe import OutOfCards
 from upcard.cards.shuffle import Bits, live_bits, shuffled, uniform_below
-from upcard.host.seals.entropy import Entropy, place_of
-from upcard.host.seals.sealing import RevealedSecret, SealedSecret, Vault
+from upcard.host.bodies.sealed import Entropy, RevealedSecret, SealedSecret
+from upcard.host.seals.entropy import place_of
+from upcard.host.seals.sealing import Vault
 from upcard.host.seals.shoe_positions import ShoePositions, ShoeSides
 
 

@@ -10,39 +10,15 @@ import secrets
 from contextlib import suppress
 from typing import Final
 
-import msgspec
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
+from upcard.host.bodies.sealed import RevealedSecret, SealedSecret
 from upcard.host.seals.installation import Installation
 from upcard.rules.violation import BadInput
 
 SALT_SIZE: Final = 32
 NONCE_SIZE: Final = 12
-
-
-class SealedSecret(msgspec.Struct, frozen=True):
-    """A secret as the journal stores it: hash of salt and secret, ciphertext, wrapped key."""
-
-    item: str
-    commitment: str
-    box: bytes
-    wrapped: bytes
-
-
-class RevealedSecret(msgspec.Struct, frozen=True):
-    """The key and the salt with which everyone can open a sealed secret."""
-
-    item: str
-    key: bytes
-    salt: bytes
-
-
-class SealVoided(msgspec.Struct, frozen=True):
-    """A sealed secret that is no longer used, with the name of the person who voided it."""
-
-    item: str
-    by: str
 
 
 class SealBroken(BadInput):

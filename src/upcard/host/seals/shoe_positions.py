@@ -25,7 +25,7 @@ from upcard.engine.core.events import (
 )
 from upcard.engine.core.table_state import AnyTable, ShoeState
 from upcard.engine.irregular.commands import DrawnCard, FindFaceUpCard
-from upcard.host.seals.sealing import SealedSecret, SealVoided
+from upcard.host.bodies.sealed import SealedSecret, SealVoided
 
 
 class ShoePositions(msgspec.Struct, frozen=True):

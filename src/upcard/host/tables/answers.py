@@ -2,25 +2,30 @@
 
 import hashlib
 from collections.abc import Iterator
+from functools import cache
 from typing import Final
 
 import msgspec
 from msgspec.structs import replace
 
-from upcard.engine.core.commands import CloseBets, Command, CutCards, DealCard
+from upcard.engine.core.commands import (
+    BurnCard,
+    CloseBets,
+    Command,
+    CutCards,
+    DealCard,
+    DrawDeterminant,
+)
 from upcard.engine.core.events import Event
 from upcard.engine.irregular.commands import DrawnCard
-from upcard.host.money.account import Act
+from upcard.engine.step_types import command_types
+from upcard.host.bodies.record_body import RecordBody, body_of
+from upcard.host.money.cashier import money_digest
 from upcard.host.seals.face_down import CardReader
-from upcard.host.tables.record_body import RecordBody, body_of
 from upcard.host.tables.writing import WrittenRecord
 from upcard.journal.codec import encode
 from upcard.journal.port import JournalTampered, Receipt
 from upcard.rules.violation import RuleViolation
-
-CARD_STEPS: Final = ("DealCard", "BurnCard", "DrawDeterminant")
-"""The steps that a cover card or a reshuffle may precede."""
-
 
 DEEPEST: Final = 100 * 52
 """Above any depth of a cut: a shoe has at most 100 decks."""
@@ -43,6 +48,13 @@ class CommandRefusal(msgspec.Struct, frozen=True):
     message: str
 
 
+@cache
+def card_steps() -> tuple[str, ...]:
+    """The names of the steps that a cover card or a reshuffle may precede."""
+    of_cards = DealCard | BurnCard | DrawDeterminant
+    return tuple(kind.__name__ for kind in command_types() if issubclass(kind, of_cards))
+
+
 def digest_of(stream: str, actor: str, *request: Command | str | int | None) -> str:
     """The digest of what a key stands for: SHA-256 in hexadecimal.
 
@@ -53,16 +65,11 @@ def digest_of(stream: str, actor: str, *request: Command | str | int | None) -> 
 
 
 def _without_card(value: Command | str | int | None) -> Command | str | int | None:
-    return DealCard(-1) if isinstance(value, DealCard) else value
+    return replace(value, card=-1) if isinstance(value, DealCard) else value
 
 
 def _digest(stream: str, actor: str, *request: Command | str | int | None) -> str:
     return hashlib.sha256(encode([stream, actor, *request])).hexdigest()
-
-
-def money_digest(stream: str, actor: str, act: Act) -> str:
-    """The digest of an act on a game account, without what the house added to it."""
-    return _digest(stream, actor, encode(replace(act, waits=False, since=0)).decode())
 
 
 def digests_of(
@@ -89,7 +96,7 @@ def digests_of(
     if isinstance(first, DrawnCard):
         yield digest_of(stream, body.by, replace(first, card=-1))
     steps = [type(step.command).__name__ for step in body.steps]
-    for name in dict.fromkeys((*steps, *CARD_STEPS)):
+    for name in dict.fromkeys((*steps, *card_steps())):
         for after in (None, position - 1):
             yield digest_of(stream, body.by, name, after)
 

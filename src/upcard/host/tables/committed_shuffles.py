@@ -4,7 +4,8 @@ import msgspec
 
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.table_state import AnyTable
-from upcard.host.seals.entropy import LONGEST, Entropy
+from upcard.host.bodies.sealed import Entropy
+from upcard.host.seals.entropy import LONGEST
 from upcard.host.seals.sealed_shoe import SealedShoe
 from upcard.rules.violation import BadInput
 

@@ -9,12 +9,12 @@ from upcard.cards.shoe import OutOfCards
 from upcard.engine.automation import AutomatedTable
 from upcard.engine.core.table_state import AnyTable, ShoeState
 from upcard.games.table_rules import TableRules
+from upcard.host.bodies.sealed import Entropy, SealVoided
 from upcard.host.meters.bridge import meters_of
-from upcard.host.seals.entropy import Entropy
 from upcard.host.seals.face_down import FaceDown
 from upcard.host.seals.meter_secrets import lost_secrets
 from upcard.host.seals.sealed_shoe import SealedShoe
-from upcard.host.seals.sealing import SealVoided, wrong_installation_key
+from upcard.host.seals.sealing import wrong_installation_key
 from upcard.host.seals.shoe_positions import cards_left
 from upcard.host.tables.card_supply import CardSupply
 from upcard.host.tables.draft_table import DraftTable

@@ -10,11 +10,10 @@ from upcard.engine.core.events import CardsCut, CardsShuffled
 from upcard.engine.core.table_state import CHIPS, AnyTable, player_account
 from upcard.engine.play import evolve, new_table
 from upcard.games.table_rules import TableRules
-from upcard.host.seals.entropy import Entropy
+from upcard.host.bodies.record_body import RecordBody, TableStep
+from upcard.host.bodies.sealed import Entropy, SealedSecret
 from upcard.host.seals.face_down import FaceDown, follow_cards
-from upcard.host.seals.sealing import SealedSecret
 from upcard.host.seals.shoe_positions import ShoeSides, follow_command, with_new_orders
-from upcard.host.tables.record_body import RecordBody, TableStep
 
 RulesOf = Callable[[str], TableRules]
 """Compiles the text of a Rules Submission."""

@@ -10,10 +10,10 @@ from typing import Final
 from upcard.cards.shuffle import shuffled
 from upcard.engine.core.table_state import AnyTable
 from upcard.engine.play import decide, evolve
+from upcard.host.bodies.record_body import RecordBody, body_of
 from upcard.host.seals.face_down import CardReader, FaceDownCard
 from upcard.host.seals.sealing import wrong_installation_key
 from upcard.host.tables.card_supply import CardSupply
-from upcard.host.tables.record_body import RecordBody, body_of
 from upcard.host.tables.recorded_table import RecordedTable, RulesOf, table_after_record
 from upcard.host.tables.table_reader import last_snapshot
 from upcard.journal.journal import Journal

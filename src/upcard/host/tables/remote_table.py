@@ -5,9 +5,9 @@ from typing import Final
 
 from upcard.engine.core.table_state import AnyTable
 from upcard.games.table_rules import TableRules
+from upcard.host.bodies.record_body import body_of
 from upcard.host.seals.face_down import CardReader, has_placeholders
 from upcard.host.tables.committing import SNAPSHOT_EVERY, stream_of
-from upcard.host.tables.record_body import body_of
 from upcard.host.tables.recorded_table import RecordedTable, RulesOf, table_after_record
 from upcard.host.tables.table_reader import last_snapshot
 from upcard.journal.journal import Journal
@@ -15,7 +15,7 @@ from upcard.rules.violation import BadInput
 
 
 class FollowedTable:
-    """Reads a table's new records whenever somebody looks at it; any thread may call it.
+    """Reads a table's new records whenever its state is asked for; any thread may call it.
 
     Raises `BadInput` for a table that has no records.
     """

@@ -6,7 +6,7 @@ import msgspec
 
 from upcard.engine.core.commands import Command
 from upcard.engine.core.steps import DueCommand
-from upcard.host.seals.entropy import Entropy
+from upcard.host.bodies.sealed import Entropy
 from upcard.host.tables.answers import digest_of
 from upcard.host.tables.opening import TableOpening
 

@@ -6,10 +6,10 @@ from threading import RLock
 from typing import Final
 
 from upcard.engine.core.commands import Command, DealCard
-from upcard.engine.core.events import CardDealt, Event
+from upcard.engine.core.events import Event
 from upcard.engine.core.steps import Automation, DueCommand
 from upcard.engine.core.table_state import AnyTable
-from upcard.host.seals.entropy import Entropy
+from upcard.host.bodies.sealed import Entropy
 from upcard.host.seals.face_down import CardReader
 from upcard.host.tables.answers import CommandAnswer, answer_of, refusal_of
 from upcard.host.tables.card_supply import CardSupply
@@ -269,8 +269,8 @@ class TableHost:
         """The answer of a receipt; raises `KeyReused` if its key once dealt another card."""
         answer = answer_of(receipt, CardReader(self._journal, self._vault))
         if receipt.repeated and isinstance(request.act, SendCommands):
-            dealt = [event.card for event in answer.events if isinstance(event, CardDealt)]
+            drawn = [getattr(event, "card", None) for event in answer.events]
             for command in request.act.commands:
-                if isinstance(command, DealCard) and command.card not in dealt:
+                if isinstance(command, DealCard) and command.card not in drawn:
                     raise KeyReused("The key was already used for another card.")
         return answer

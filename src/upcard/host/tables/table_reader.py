@@ -3,10 +3,10 @@
 from contextlib import suppress
 
 from upcard.engine.core.events import Event, TableCleared
+from upcard.host.bodies.record_body import RecordBody, body_of
 from upcard.host.seals.face_down import CardReader
 from upcard.host.seals.sealing import Vault
 from upcard.host.tables.answers import events_of
-from upcard.host.tables.record_body import RecordBody, body_of
 from upcard.host.tables.recorded_table import RecordedTable, RulesOf, table_after_record
 from upcard.host.tables.snapshots import decode_table, encode_table
 from upcard.journal.journal import Journal
@@ -38,7 +38,7 @@ class TableReader:
         self.snapshot_at = self.position
 
     def read_record(self, position: int, body: RecordBody) -> None:
-        """Take in one more record.
+        """Add the next record.
 
         The position is set last: another thread that sees it also sees the record's events.
         """
@@ -54,7 +54,7 @@ class TableReader:
 def last_snapshot(
     journal: Journal, stream: str, rules_of: RulesOf
 ) -> tuple[RecordedTable | None, int]:
-    """A table's last snapshot and its position; None and 0 if there is none that can be read."""
+    """A table's last snapshot and its position; None and 0 without a readable one."""
     snapshot = journal.snapshot(stream)
     now = None if snapshot is None else decode_table(snapshot.state, rules_of)
     return (None, 0) if snapshot is None or now is None else (now, snapshot.version)

@@ -3,8 +3,9 @@
 import msgspec
 
 from upcard.engine.core.table_state import AnyTable
+from upcard.host.bodies.sealed import SealVoided
 from upcard.host.seals.sealed_shoe import SealedShoe
-from upcard.host.seals.sealing import SealVoided, wrong_installation_key
+from upcard.host.seals.sealing import wrong_installation_key
 from upcard.host.seals.shoe_positions import cards_left
 
 

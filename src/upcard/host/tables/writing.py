@@ -10,9 +10,12 @@ from upcard.engine.core.commands import Command
 from upcard.engine.core.events import Event
 from upcard.engine.core.table_state import AnyTable
 from upcard.engine.play import apply
-from upcard.host.meters.bridge import FED_BY, MeterStep, locked_meters, meters_of, settle_meters
+from upcard.host.bodies.account_entry import AccountEntry, EntryPlace
+from upcard.host.bodies.record_body import MeterStep, RecordBody, TableStep, encode_body
+from upcard.host.bodies.sealed import Entropy, RevealedSecret, SealedSecret, SealVoided
+from upcard.host.meters.bridge import FED_BY, locked_meters, meters_of, settle_meters
 from upcard.host.meters.opening import join_meters, replace_lost_secret
-from upcard.host.money.account import AccountEntry, EntryPlace, GameAccount
+from upcard.host.money.account import GameAccount
 from upcard.host.money.bridge import (
     MOVES_MONEY,
     apply_acts,
@@ -22,7 +25,6 @@ from upcard.host.money.bridge import (
     money_acts,
     state_of,
 )
-from upcard.host.seals.entropy import Entropy
 from upcard.host.seals.face_down import (
     FaceDown,
     card_item,
@@ -32,10 +34,9 @@ from upcard.host.seals.face_down import (
     seal_card,
 )
 from upcard.host.seals.meter_secrets import MeterSecrets, SecretMeter, holdings_in
-from upcard.host.seals.sealing import RevealedSecret, SealedSecret, SealVoided, Vault
+from upcard.host.seals.sealing import Vault
 from upcard.host.tables.card_supply import CardSupply
 from upcard.host.tables.opening import TableOpening
-from upcard.host.tables.record_body import RecordBody, TableStep, encode_body
 from upcard.host.tables.voiding import Voiding
 from upcard.journal.codec import encode
 from upcard.journal.port import States, Written

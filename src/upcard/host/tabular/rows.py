@@ -1,6 +1,6 @@
 """The rows of the typed tables, from the records of one stream, read once.
 
-A table's rows come out when its round is over: a round under way is left out.
+A table's rows follow when its round is over; a round under way is left out.
 """
 
 from collections import Counter
@@ -26,13 +26,12 @@ from upcard.engine.core.events import (
 from upcard.engine.core.table_state import AnyTable
 from upcard.engine.core.view import HIDDEN
 from upcard.engine.play import evolve, game_of
-from upcard.host.meters.bridge import MeterStep
-from upcard.host.money.account import AccountEntry
+from upcard.host.bodies.account_entry import AccountEntry
+from upcard.host.bodies.record_body import MeterStep, RecordBody, TableStep, body_of
 from upcard.host.records.games import record_of
 from upcard.host.records.record import settlements_in
 from upcard.host.seals.face_down import CardReader
 from upcard.host.tables.answers import refusal_in
-from upcard.host.tables.record_body import RecordBody, TableStep, body_of
 from upcard.host.tables.recorded_table import RecordedTable, RulesOf, open_table
 from upcard.journal.journal import Journal
 from upcard.journal.port import JournalRecord, JournalTampered
@@ -83,7 +82,7 @@ class _StreamReader:
         self._started_at = self._settled_at = self._first = 0
 
     def read_record(self, record: JournalRecord, body: RecordBody) -> None:
-        """Take in the next record, whose body names all cards that were turned."""
+        """Add the next record, whose body names all cards that were turned."""
         if body.submission:
             self._open(body)
         table = self._table

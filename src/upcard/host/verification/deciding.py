@@ -2,8 +2,8 @@
 
 from upcard.engine.core.table_state import AnyTable
 from upcard.engine.play import decide
-from upcard.host.records.mismatch import Mismatch
-from upcard.host.tables.record_body import TableStep
+from upcard.host.bodies.record_body import TableStep
+from upcard.host.verification.mismatch import Mismatch
 from upcard.rules.violation import RuleViolation
 
 

@@ -2,13 +2,13 @@
 
 from typing import Final
 
-from upcard.host.records.audit_notes import AUDIT, AuditNote, ControlsInForce
+from upcard.host.bodies.audit_notes import AUDIT, AuditNote, ControlsInForce
+from upcard.host.bodies.record_body import RecordBody
 from upcard.host.records.controls import in_words
 from upcard.host.records.directory import ACCOUNTS, RecordedDirectory, check_directory
-from upcard.host.records.mismatch import Mismatch
 from upcard.host.records.register import REGISTER, RegisterEntries, with_notes
 from upcard.host.records.signing_keys import is_endorsed, is_key_change
-from upcard.host.tables.record_body import RecordBody
+from upcard.host.verification.mismatch import Mismatch
 from upcard.host.verification.verdict import Remark
 from upcard.journal.journal import Journal
 from upcard.journal.port import JournalRecord

@@ -1,8 +1,8 @@
 """Checks each stream's snapshot while a journal is verified: it is the state of its record."""
 
-from upcard.host.records.mismatch import Mismatch
 from upcard.host.tables.recorded_table import RecordedTable, RulesOf
 from upcard.host.tables.snapshots import decode_table
+from upcard.host.verification.mismatch import Mismatch
 from upcard.journal.journal import Journal
 from upcard.journal.port import JournalRecord, Snapshot
 

@@ -23,7 +23,7 @@ class Difference(msgspec.Struct, frozen=True):
 
 
 class Remark(msgspec.Struct, frozen=True):
-    """Something about a record that is no difference, but that a reader should know."""
+    """A remark on a record that is not a difference, but that a reader should know."""
 
     position: int
     stream: str

@@ -16,22 +16,16 @@ from upcard.engine.core.events import Event, RoundSettled
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.table_state import AnyTable
 from upcard.engine.play import evolve
-from upcard.host.meters.bridge import MeterStep, meters_of, settle_meters
+from upcard.host.bodies.record_body import MeterStep, RecordBody, TableStep, body_of, encode_body
+from upcard.host.meters.bridge import meters_of, settle_meters
 from upcard.host.meters.opening import join_meters, replace_lost_secret
 from upcard.host.meters.parameters import FLOOR, apply_parameters
 from upcard.host.money.bridge import is_account_stream
-from upcard.host.money.checking import MoneyCheck
 from upcard.host.records.directory import ACCOUNTS
-from upcard.host.records.mismatch import Mismatch
 from upcard.host.seals.face_down import CardReader, has_placeholders
-from upcard.host.seals.face_down_seals import FaceDownSeals
 from upcard.host.seals.meter_secrets import SecretMeter
-from upcard.host.seals.open_orders import OpenOrders, require_cut
-from upcard.host.seals.open_secrets import OpenSecrets, require_hits_in_time
-from upcard.host.seals.record_seals import RecordSeals
 from upcard.host.tables.answers import digests_of
 from upcard.host.tables.device_source import require_possible_card
-from upcard.host.tables.record_body import RecordBody, TableStep, body_of, encode_body
 from upcard.host.tables.recorded_table import (
     RecordedTable,
     RulesOf,
@@ -40,7 +34,13 @@ from upcard.host.tables.recorded_table import (
     sealed_orders,
 )
 from upcard.host.verification.deciding import require_decided
+from upcard.host.verification.face_down_seals import FaceDownSeals
+from upcard.host.verification.mismatch import Mismatch
+from upcard.host.verification.money import MoneyCheck
 from upcard.host.verification.notes import NotesCheck
+from upcard.host.verification.open_orders import OpenOrders, require_cut
+from upcard.host.verification.open_secrets import OpenSecrets, require_hits_in_time
+from upcard.host.verification.record_seals import RecordSeals
 from upcard.host.verification.snapshots import SnapshotCheck
 from upcard.host.verification.verdict import Clocks, Difference, Remark, Verdict
 from upcard.journal.codec import encode

@@ -81,7 +81,7 @@ class Archive:
     def page(self, stream: str, after: int, limit: int, reader: str = "page") -> list[Link]:
         """At most `limit` links of a stream after a position.
 
-        Going on where the last call of the same `reader` ended does not search.
+        Continuing where the last call of the same `reader` ended needs no search.
         """
         links: list[Link] = []
         for place, manifest in self.parts:
@@ -102,7 +102,7 @@ class Archive:
         number: int,
         reader: str,
     ) -> list[Link]:
-        """The links after a position in one part, which has as many as are wanted."""
+        """The links after a position, from one part, which has as many as are asked for."""
         position, offset = self._cursors.get((reader, stream), (-1, 0))
         if not archived.before.position < position <= after:
             position, offset = archived.before.position, archived.offset

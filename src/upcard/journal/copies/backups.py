@@ -2,8 +2,8 @@
 
 The records are a file as `exporting` writes it. The states are what records do not hold: shared
 states (meters with their sealed secrets, accounts), refusals, snapshots and checkpoints. Leases are
-not kept. Heads and states are read at one time. The records up to there do not change: they are
-read afterwards, without a transaction that would hold the database up.
+not kept. Heads and states are read at one moment. The records up to these heads do not change any
+more, so they are read afterwards, without a transaction that would hold up the database.
 """
 
 import hashlib

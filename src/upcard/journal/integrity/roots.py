@@ -19,7 +19,7 @@ Hashes = Callable[[str, int, int], Sequence[str]]
 
 
 class Former(msgspec.Struct, frozen=True):
-    """What a journal of format 1 was when it was converted: its chain's head."""
+    """The head of the one chain of a journal of format 1, when it was converted."""
 
     position: int
     events: int
@@ -43,7 +43,7 @@ class RootLeaf(msgspec.Struct, frozen=True, array_like=True):
 class Root(msgspec.Struct, frozen=True, omit_defaults=True):
     """The body of a root's record; `before` is the tree of the root before it, "" for none.
 
-    `former` stands in the first root of a journal that was converted from format 1.
+    `former` is in the first root of a journal that was converted from format 1.
     """
 
     tree: Hex32

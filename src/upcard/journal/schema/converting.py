@@ -58,7 +58,7 @@ def convert(store: SqlStore, stamp: Stamp) -> None:
 def _convert_records(
     transaction: SqlTransaction, header: Header
 ) -> tuple[FormerChain, dict[str, ChainHead]]:
-    """Write the former records in chains of their streams; what the chains are in the end."""
+    """Write the former records in chains of their streams; returns the final chains."""
     former = FormerChain(header)
     heads: dict[str, ChainHead] = {}
     for page in _pages(transaction):

@@ -54,13 +54,13 @@ class _WaitingRenewal(msgspec.Struct, frozen=True, eq=False):
 
 
 class _Signal(Enum):
-    """What the thread finds in its queue other than work."""
+    """Signals in the thread's queue, which are not work."""
 
     WAKE = auto()
     """There is something to do that is not in the queue: renewals, or a commit that failed."""
 
     CLOSE = auto()
-    """Nothing comes any more: the thread ends."""
+    """No more work will come: the thread ends."""
 
 
 _Entry: TypeAlias = WaitingJob | _WaitingTask | _Signal
@@ -145,7 +145,7 @@ class Writer:
         self._thread.join()
 
     def _wake(self) -> None:
-        """Let the thread look at what is not in its queue."""
+        """Wake the thread for work that is not in its queue."""
         self._queue.put(_Signal.WAKE)
 
     def _require_open(self) -> None:
@@ -201,7 +201,7 @@ class Writer:
         return None
 
     def _give_up(self, waiting: deque[_Entry], failure: JournalSilent) -> None:
-        """Fail everything that waits: each would be silent as long, one after the other."""
+        """Fail everything that waits: otherwise each would wait as long, one after the other."""
         while not self._queue.empty():
             waiting.append(self._queue.get())
         is_closing = _Signal.CLOSE in waiting

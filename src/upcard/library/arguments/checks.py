@@ -20,7 +20,7 @@ def check_rules(rules: Any, **numbers: Any) -> None:
 
 
 def check_whole(**numbers: Any) -> None:
-    """Raise `BadInput` for what is no whole number, by its name; None is one left out."""
+    """Raise `BadInput`, with the name, unless the value is a whole number or None (left out)."""
     for name, number in numbers.items():
         whole = isinstance(number, Integral) and not isinstance(number, bool)
         if number is not None and not whole:
@@ -28,7 +28,7 @@ def check_whole(**numbers: Any) -> None:
 
 
 def loss_limit_units(amount: float | str | Decimal) -> Fraction:
-    """A loss to stop at, in units; `BadInput` for one that is no number above 0."""
+    """A loss to stop at, in units; raises `BadInput` unless it is a number above 0."""
     try:
         units = Decimal(str(amount))
     except InvalidOperation:

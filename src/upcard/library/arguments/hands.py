@@ -30,7 +30,7 @@ def value_of_name(name: str) -> int | None:
 
 
 def upcard_of(name: str) -> int:
-    """The value of the dealer's upcard; `BadInput` for what is no card."""
+    """The value of the dealer's upcard; raises `BadInput` for anything that is not a card."""
     return _value_of_card(name)
 
 

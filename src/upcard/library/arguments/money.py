@@ -11,7 +11,7 @@ Dollars: TypeAlias = int | str | Decimal
 
 
 def units_of(amount: Dollars) -> int:
-    """Units of 1/10,000 dollar; `AmountError` for a float and what is no amount."""
+    """Units of 1/10,000 dollar; raises `AmountError` for a float or an invalid amount."""
     if isinstance(amount, float):
         raise AmountError(
             f"{quoted(amount)} is a float, which cannot represent every cent: write "

@@ -1,4 +1,4 @@
-"""Reads a strategy of one's own, from a mapping or a file, for `upcard.simulate`.
+"""Reads a custom strategy, from a mapping or a file, for `upcard.simulate`.
 
 A mapping has hands as its keys, ``{"16": {"10": "stand"}, ("A,7", "9"): "hit"}``, or the form of
 `upcard strategy --json`: tables ``hard``, ``soft`` and ``pairs``. A file is such JSON, the CSV of

@@ -52,7 +52,7 @@ SIMULATED: Final = "simulated"
 def best_play(table: TableRules, names: Sequence[str], play: StrategyBasis) -> tuple[Solution, ...]:
     """The solutions of a table's best play; none where these wagers or the game do not need them.
 
-    None either where cards are switched, or where no best play is known.
+    There are none, too, where cards are switched or no best play is known.
     """
     if BLACKJACK_WAGER not in names or part_of(table.game, table.jurisdiction).is_slow:
         return ()
@@ -90,7 +90,7 @@ def exact_law(
 
 
 def spread_of_ahead(law: Law, rounds: int) -> float:
-    """The variance, over one round's results, of the probability to be ahead after all rounds."""
+    """The variance, over one round's results, of the probability of ending all rounds ahead."""
     before = sum_of_rounds(law, rounds - 1)
     reached = np.cumsum(before.chances)
     worth = {}
@@ -122,7 +122,7 @@ def simulated_law(
 ) -> FoundLaw:
     """The law of all wagers together, from dealt rounds.
 
-    `progress` is told the rounds dealt, and a function that returns the law so far.
+    `progress` is called with the rounds dealt and a function that returns the law so far.
     """
     plan: Any = family_of(table).plan(table, strategy, fresh_shoe=True)
     plan = replace(plan, columns=tuple(at_seeds(column, table) for column in plan.columns))

@@ -86,7 +86,7 @@ class PaysForm(TypedDict):
 
 
 class OwnWagerForm(TypedDict):
-    """A wager of one's own: the facts that its classifier takes, its outcomes, what they pay."""
+    """A custom wager: the facts that its classifier takes, its outcomes, and what they pay."""
 
     wager: str
     title: str

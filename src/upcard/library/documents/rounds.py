@@ -108,7 +108,7 @@ class DifferenceForm(TypedDict):
 
 
 class RemarkForm(TypedDict):
-    """Something about a record that is no difference, such as a clock that ran backwards."""
+    """A remark on a record that is not a difference, such as a clock that ran backwards."""
 
     position: int
     stream: str

@@ -41,7 +41,7 @@ def simulated_player(
 
 
 def _for_other_hands(table: TableRules, play: Play) -> Solution:
-    """The play of hands that a strategy of one's own does not name.
+    """The play of hands that a custom strategy does not name.
 
     It is the table's best play, or Blackjack's where no best play of the table is known.
     """

@@ -63,7 +63,7 @@ CHART_COLUMNS: Final = (
 
 
 def by_action(values: Mapping[str, float]) -> dict[str, object]:
-    """The values of `OF_ACTIONS`, None for an action that there is not."""
+    """The values of `OF_ACTIONS`; None for an action that is not available."""
     return {action: values.get(action) for action in ACTIONS}
 
 
@@ -111,7 +111,7 @@ class StrategyChart(Records[ChartEntry]):
             width=WIDTH,
             highlight=False,
             force_terminal=sys.stdout.isatty() or None,
-            force_jupyter=False,  # a notebook draws the chart, and rich would print it besides
+            force_jupyter=False,  # a notebook draws the chart, and rich would print it as well
         )
         for chart in self.report.charts:
             print_chart(out, chart)

@@ -155,7 +155,8 @@ class Strategy:
         `hand` and `upcard` name cards: ``values("T,6", "T")``. Where the dealer peeks, the dealer
         has no Blackjack when a hand is played, and the values are those of the hands that are.
 
-        Raises `BadInput` for what is no hand up to 21, and for cards that the shoe does not have.
+        Raises `BadInput` unless the cards are a hand of up to 21, and for cards that the shoe does
+        not have.
         """
         solution = self._solution_of_light(light)
         values, against = hand_and_upcard(solution.shoe, hand, upcard)

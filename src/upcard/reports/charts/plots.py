@@ -62,9 +62,9 @@ def plot(
 ) -> bytes:
     """A chart of records in one of `FORMS`; `rounds` is for the chart ``result``.
 
-    `own_record` is marked among the others of ``edge``, `beside` is what counts besides the meters
-    of ``meter``. Raises ``BadInput`` for a chart or a form that does not exist, and for records
-    that the chart cannot show.
+    `own_record` is marked among the others of ``edge``, `beside` is what counts in addition to the
+    meters of ``meter``. Raises ``BadInput`` for a chart or a form that does not exist, and for
+    records that the chart cannot show.
     """
     if chart not in CHARTS:
         raise BadInput(f"There is no chart {quoted(chart)}; there are {', '.join(CHARTS)}.")

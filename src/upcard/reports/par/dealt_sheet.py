@@ -147,7 +147,7 @@ def _outcomes(offered: OfferedWager, rounds: DealtWager) -> PaperPart:
         *right("Wins, units", "Probability", "Standard error", "1 in N", "Contribution"),
     )
     rows = []
-    # What wins a meter stands first, as on the paytable; its odds are what it wins besides.
+    # The outcome that wins a meter stands first, as on the paytable; its odds come on top.
     for names, net, chance, meter in sorted(
         rounds.rows, key=lambda row: (row[3], row[1]), reverse=True
     ):

@@ -50,7 +50,7 @@ def return_part(
 
 
 def counted_beside_odds(record: ParRecord, offered: OfferedWager | None) -> list[str]:
-    """What is counted in the wager's return besides its fixed odds, in words."""
+    """What the wager's return counts in addition to its fixed odds, in words."""
     possible = (
         ("meters", record.shares),
         ("the mystery", mystery_beside(record, offered)),

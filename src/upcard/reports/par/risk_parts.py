@@ -100,7 +100,7 @@ def volatility_blocks(
 
 
 def of_all_wagers(table: TableRules) -> Iterator[PaperFact]:
-    """The worst round for the house: a bound, as seldom a deal lets every wager win the most."""
+    """The worst round for the house: a bound, as hardly any deal lets every wager win the most."""
     if not table.wagers:
         return
     pressed = [wager.data.title for wager in table.wagers if wager.wager.press]

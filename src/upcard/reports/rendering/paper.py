@@ -35,7 +35,7 @@ class PaperColumn(msgspec.Struct, frozen=True):
 
 
 class PaperTable(msgspec.Struct, frozen=True, tag="table"):
-    """Rows of cells, as many as there are columns; `total` is the last line, or empty."""
+    """Rows with one cell for each column; `total` is the last line, or empty."""
 
     columns: tuple[PaperColumn, ...]
     rows: tuple[tuple[str, ...], ...]

@@ -116,7 +116,7 @@ def _best(paper: Paper, size: Size) -> Fit:
 
 
 def _fewest(content: float, scale: float) -> int:
-    """The fewest pages that may hold so many pages of text by a scale."""
+    """The fewest pages on which this many pages of text may fit by scaling."""
     return max(ceil(content * min(scale, scale**SHRINKS)), 1)
 
 

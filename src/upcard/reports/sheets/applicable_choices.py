@@ -1,4 +1,4 @@
-"""Which choices a table has to make: those about something that it has, such as a meter."""
+"""Which choices a table has to make: those about a feature that it has, such as a meter."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -74,7 +74,7 @@ CONDITIONS: Final[dict[str, Applies]] = {
     "equipment.mystery_meter": lambda table: _has_mystery_by(table, "mystery"),
     "layout.mystery_display": lambda table: _has_mystery_by(table, "must_hit_by"),
 }
-"""Choices that only tables with a certain thing have to make."""
+"""Choices that only tables with a certain feature have to make."""
 
 
 def has_surrender(table: TableRules) -> bool:
@@ -87,11 +87,11 @@ def has_surrender(table: TableRules) -> bool:
 
 
 OVERRIDES: Final = ("table.state_limit", "table.state_limit_citation")
-"""Choices in place of a printed figure: they say nothing where they are not made."""
+"""Choices that replace a printed figure; left out where they are not made."""
 
 
 def applies(source: PaperSource, field: str) -> bool:
-    """Whether a declaration is about something that the table has, such as a progressive wager."""
+    """Whether a declaration is about a feature of the table, such as a progressive wager."""
     if (
         field in OVERRIDES
         and getattr(source.submission.table, field.removeprefix("table.")) is None

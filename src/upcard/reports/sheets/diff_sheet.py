@@ -134,7 +134,7 @@ def _payouts(former: TableRules | None, after: PaperSource) -> Iterator[PaperPar
 
 
 def _paid(offered: OfferedWager) -> dict[str, str]:
-    """What a wager pays, by its rows; the conditions of bonuses are no payouts."""
+    """What a wager pays, by its rows; the conditions of bonuses are not payouts."""
     return {row.removeprefix("Pays: "): odds for row, odds, _ in paid_rows(offered) if ": " in row}
 
 

@@ -185,7 +185,7 @@ def _with_few_sections(part: PaperPart) -> PaperPart:
 
 
 def _paid_by_the_game(source: PaperSource) -> Iterator[FormRow]:
-    """What the wagers pay that every table of the game has: they are no choice of the house."""
+    """What the wagers pay that every table of the game has: the house does not choose them."""
     for row in paid_by_the_game(source):
         yield FormRow(row.name, row.odds, "by rule", row.section)
 

@@ -54,14 +54,16 @@ from upcard.text.words import listed
 
 NAME_OR_LOGO: Final = "name or logo of the"
 HOUSE_LETTERS: Final = 26
-"""The letters of a line of the holder's name."""
+"""The number of letters in a line of the holder's name."""
 
 LINE_LETTERS: Final = 125
 LINE_UNITS: Final = 22
-"""The letters of a line below the felt in the file for its maker, and its height in units."""
+"""The number of letters in a line below the felt, in its maker's file, and the line's height in
+units.
+"""
 
 LONG_SECTION: Final = 44
-"""The letters of a section that leaves too little room for the words beside it."""
+"""The number of letters from which a section leaves too little room for the words beside it."""
 
 
 def layout_sheet(source: PaperSource) -> Paper:
@@ -105,7 +107,7 @@ def _in_words(source: PaperSource, layout_areas: tuple[LayoutArea, ...]) -> str:
 
 
 class _Kind(NamedTuple):
-    """A kind of drawing: its size in units, millimeters of a unit, what is how wide."""
+    """A kind of drawing: its size and the millimeters of a unit; `across` is its width in words."""
 
     width: int
     height: int
@@ -200,7 +202,7 @@ def _parts(source: PaperSource, layout_areas: tuple[LayoutArea, ...]) -> Iterato
 
 
 def _across(source: PaperSource, layout_areas: tuple[LayoutArea, ...]) -> dict[str, str]:
-    """How wide the circle of each area is, by its letter; empty where areas are no circles."""
+    """The width of each area's circle, by its letter; empty where areas are not circles."""
     variation = source.table.variation
     if variation.has_wheel or variation.has_terminals:
         return {}

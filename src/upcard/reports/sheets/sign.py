@@ -28,7 +28,7 @@ from upcard.wagers.limits import has_limited_row
 def payout_sign(source: PaperSource, code: str = ENGLISH, words: Language | None = None) -> Paper:
     """The payouts of every wager of the table, on one page for posting (§ 633a.2(b)(15)).
 
-    The words are those of the language `code`, or `words` of a file of one's own.
+    The words are those of the language `code`, or `words` from a user's file.
     """
     wording = language(code) if words is None else words
     return Paper(

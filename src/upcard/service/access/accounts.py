@@ -10,7 +10,7 @@ from collections.abc import Callable
 from argon2 import PasswordHasher
 from msgspec.structs import replace
 
-from upcard.host.records.audit_notes import AuditEntry
+from upcard.host.bodies.audit_notes import AuditEntry
 from upcard.journal.journal import Journal
 from upcard.rules.violation import BadInput
 from upcard.service.access.changes import (

@@ -4,7 +4,7 @@ import threading
 from collections.abc import Callable
 from typing import Final
 
-from upcard.host.records.audit_notes import AUDIT
+from upcard.host.bodies.audit_notes import AUDIT
 from upcard.journal.journal import Journal
 from upcard.journal.port import JournalError
 

@@ -48,7 +48,7 @@ def revoke_device(device: Device) -> Device:
 
 
 def check_name(name: str) -> None:
-    """Raise `BadInput` for what is no name, has no address, or can look like another one."""
+    """Raise `BadInput` for a name that is invalid, has no address, or can look like another."""
     check_names(name)
     if not name.strip() or name != name.strip():
         raise BadInput("A name is not empty and has no space at either end.")

@@ -60,7 +60,8 @@ OF_DEVICES: Final[dict[Purpose, frozenset[type[Command]]]] = {
 }
 """Commands that a device may post at its own table; a bet sensor, only progressive wagers.
 
-A keypad posts those of the persons at the table.
+With each come the commands of variations that derive from it. A keypad posts those of the persons
+at the table.
 """
 
 
@@ -82,5 +83,6 @@ def commands_of(role: Role, purpose: Purpose | None) -> frozenset[type[Command]]
     if purpose is Purpose.KEYPAD:
         return commands_for(*_AT_THE_TABLE)
     if purpose is not None:
-        return OF_DEVICES[purpose]
+        kinds = tuple(OF_DEVICES[purpose])
+        return frozenset(kind for kind in command_types() if issubclass(kind, kinds))
     return commands_for(*SENDERS.get(role, ()))

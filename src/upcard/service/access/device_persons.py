@@ -12,7 +12,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from upcard.host.records.audit_notes import AuditEntry
+from upcard.host.bodies.audit_notes import AuditEntry
 from upcard.rules.violation import BadInput
 from upcard.service.access.accounts import Accounts
 from upcard.service.access.directory import Account, Device, Directory, SignedInAt

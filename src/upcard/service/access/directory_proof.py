@@ -3,7 +3,8 @@
 from threading import Lock
 from typing import Final
 
-from upcard.host.records.audit_notes import AUDIT, DirectoryEntry
+from upcard.host.bodies.audit_notes import AUDIT, DirectoryEntry
+from upcard.host.bodies.record_body import body_of
 from upcard.host.records.directory import (
     ACCOUNTS,
     RecordedDirectory,
@@ -11,7 +12,6 @@ from upcard.host.records.directory import (
     check_directory,
     entries_in,
 )
-from upcard.host.tables.record_body import body_of
 from upcard.journal.journal import Journal
 from upcard.journal.port import JournalRecord, JournalTampered
 

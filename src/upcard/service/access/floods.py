@@ -7,7 +7,7 @@ from typing import Final
 
 import msgspec
 
-from upcard.host.records.audit_notes import AuditEntry, AuditNote, RepeatedEntries
+from upcard.host.bodies.audit_notes import AuditEntry, AuditNote, RepeatedEntries
 
 REFUSALS: Final = frozenset({"refused", "sign-in refused", "token refused", "code refused"})
 """The notices that anybody can bring about."""

@@ -20,7 +20,7 @@ NETWORK_BITS: Final = 64
 def counted_as(address: str) -> str:
     """The name under which limits count an address: for IPv6 that of its /64 network.
 
-    An IPv4 address mapped to IPv6 counts as the IPv4 address; text that is no address as itself.
+    An IPv4 address mapped to IPv6 counts as the IPv4 address; other text counts as itself.
     """
     try:
         parsed = IPv6Address(address.partition("%")[0])

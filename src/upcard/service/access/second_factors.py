@@ -19,7 +19,7 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from itsdangerous import BadSignature, URLSafeTimedSerializer
 from msgspec.structs import replace
 
-from upcard.host.records.audit_notes import AuditEntry
+from upcard.host.bodies.audit_notes import AuditEntry
 from upcard.host.seals.installation import Installation
 from upcard.rules.violation import BadInput
 from upcard.service.access.accounts import Accounts

@@ -11,8 +11,8 @@ from typing import Final
 
 import msgspec
 
-from upcard.host.records.audit_notes import AUDIT, SessionBegun, SessionEnded, SessionsUsed
-from upcard.host.tables.record_body import body_of
+from upcard.host.bodies.audit_notes import AUDIT, SessionBegun, SessionEnded, SessionsUsed
+from upcard.host.bodies.record_body import body_of
 from upcard.journal.journal import Journal
 from upcard.journal.port import JournalRecord
 from upcard.service.access.lifetimes import MAX_HOURS

@@ -17,7 +17,7 @@ from typing import Final
 import msgspec
 from itsdangerous import BadSignature, URLSafeSerializer
 
-from upcard.host.records.audit_notes import AuditNote, SessionBegun, SessionEnded, SessionsUsed
+from upcard.host.bodies.audit_notes import AuditNote, SessionBegun, SessionEnded, SessionsUsed
 from upcard.journal.journal import Journal
 from upcard.journal.port import JournalError
 from upcard.rules.violation import BadInput, UnknownName

@@ -11,9 +11,9 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from upcard.host.records.audit_notes import AUDIT, AuditEntry, AuditNote, DirectoryEntry
+from upcard.host.bodies.audit_notes import AUDIT, AuditEntry, AuditNote, DirectoryEntry
+from upcard.host.bodies.record_body import RecordBody, encode_body
 from upcard.host.records.directory import ACCOUNTS, changed_entries, entries_in
-from upcard.host.tables.record_body import RecordBody, encode_body
 from upcard.journal.codec import encode
 from upcard.journal.journal import Journal
 from upcard.journal.port import (

@@ -6,7 +6,7 @@ from typing import Final, NoReturn, cast
 from fastapi import Response
 from starlette.requests import HTTPConnection
 
-from upcard.host.records.audit_notes import AuditEntry
+from upcard.host.bodies.audit_notes import AuditEntry
 from upcard.service.access.principal import Forbidden, NotSignedIn, Principal
 from upcard.service.access.rates import counted_as, same_secret
 from upcard.service.access.sessions import PendingDuty, Session, UnknownSession

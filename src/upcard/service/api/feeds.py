@@ -51,7 +51,7 @@ AUTHORITY_CHECK_SECONDS = 15.0
 """Seconds between two checks whether a listener still has the authority."""
 
 SESSION_CHECK_SECONDS = 1.0
-"""Seconds between two looks at whether a listener's session goes on."""
+"""Seconds between checks that a listener's session goes on."""
 
 MAX_EVENTS: Final = 200
 """The most records in one frame; the next frame continues."""

@@ -7,8 +7,7 @@ import msgspec
 from fastapi import APIRouter, Path, Query
 from pydantic import BaseModel, Field
 
-from upcard.host.money.account import AccountEntry
-from upcard.host.money.limits import LimitKind
+from upcard.host.bodies.account_entry import AccountEntry, LimitKind
 from upcard.host.money.lines import lines_of
 from upcard.money.amount import AmountError, parse_dollars
 from upcard.rules.violation import BadInput
@@ -35,7 +34,7 @@ class MoneyIn(RequestBody):
 class LimitIn(RequestBody):
     """A limit of a player: `dollars` of a loss, `minutes` of a session, `until` of an exclusion.
 
-    `until` is in microseconds since the epoch. Without a value there is no limit any more.
+    `until` is in microseconds since the epoch. Without a value the limit is removed.
     """
 
     kind: LimitKind

@@ -177,7 +177,7 @@ def read_request(text: str | bytes) -> Request:
 
 
 def _id_in(text: str | bytes) -> int | None:
-    """The id of a message that is no request, if it has one."""
+    """The id of a message that is not a request, if it has one."""
     try:
         return _identified.decode(text).id
     except msgspec.ValidationError:

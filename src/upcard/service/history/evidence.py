@@ -8,9 +8,9 @@ import msgspec
 
 from upcard.engine.core.events import WagerSettled
 from upcard.engine.play import game_of
+from upcard.host.bodies.record_body import body_of
 from upcard.host.records.replay import rounds_of
 from upcard.host.records.round_proof import RoundProof
-from upcard.host.tables.record_body import body_of
 from upcard.host.tables.recorded_table import RulesOf
 from upcard.journal.journal import Journal
 from upcard.money.amount import printed_amount
@@ -71,7 +71,7 @@ def evidence_page(journal: Journal, proof: RoundProof, rules_of: RulesOf) -> str
 
 
 def proof_in(text: str) -> bytes:
-    """The proof (JSON) in a page, or the text itself if it is no page."""
+    """The proof (JSON) in a page, or the text itself if it is not a page."""
     _, mark, rest = text.partition(PROOF)
     return (rest.partition("</script>")[0] if mark else text).encode()
 

@@ -10,8 +10,8 @@ from html import escape
 from typing import Final
 
 from upcard.games.table_rules import TableRules
+from upcard.host.bodies.record_body import body_of
 from upcard.host.tables.committing import stream_of
-from upcard.host.tables.record_body import body_of
 from upcard.journal.journal import Journal
 from upcard.rules.citation import HOUSE
 from upcard.rules.house import SOURCES

@@ -5,7 +5,7 @@ from typing import Final
 import msgspec
 
 from upcard.engine.core.commands import PlaceWager
-from upcard.host.tables.record_body import body_of
+from upcard.host.bodies.record_body import body_of
 from upcard.journal.codec import encode
 from upcard.journal.journal import Journal
 

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from upcard.host.records.audit_notes import (
+from upcard.host.bodies.audit_notes import (
     AUDIT,
     AuditEntry,
     ControlsInForce,
@@ -10,8 +10,8 @@ from upcard.host.records.audit_notes import (
     RepeatedEntries,
     SessionEnded,
 )
+from upcard.host.bodies.record_body import body_of
 from upcard.host.records.controls import in_words
-from upcard.host.tables.record_body import body_of
 from upcard.journal.journal import Journal
 
 

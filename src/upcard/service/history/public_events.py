@@ -28,8 +28,8 @@ from upcard.engine.irregular.events import (
     ExposedCardDiscarded,
     FaceUpCardFound,
 )
+from upcard.host.bodies.record_body import RecordBody, body_of
 from upcard.host.tables.answers import events_of
-from upcard.host.tables.record_body import RecordBody, body_of
 from upcard.journal.journal import Journal
 from upcard.money.amount import format_dollars
 
@@ -101,7 +101,7 @@ def _public_fields(kind: type[msgspec.Struct]) -> tuple[tuple[str, Told], ...]:
 
 
 def _value(value: Any, shown: bool) -> Any:
-    """A value that is no amount and no card."""
+    """A value that is neither an amount nor a card."""
     if isinstance(value, tuple):
         return [_value(item, shown) for item in value]
     return _fields(value, shown) if isinstance(value, msgspec.Struct) else value

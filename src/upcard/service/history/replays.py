@@ -11,11 +11,11 @@ from upcard.engine.core.commands import tag_of
 from upcard.engine.core.events import Event, HoleCardTurned, TableCleared
 from upcard.engine.core.senders import Sender
 from upcard.engine.core.table_state import AnyTable
+from upcard.host.bodies.record_body import RecordBody, body_of
 from upcard.host.records.replay import rounds_of
 from upcard.host.seals.face_down import CardReader
 from upcard.host.tables.answers import events_of
 from upcard.host.tables.committing import stream_of
-from upcard.host.tables.record_body import RecordBody, body_of
 from upcard.host.tables.recorded_table import RecordedTable, RulesOf, table_after_record
 from upcard.journal.journal import Journal
 from upcard.journal.port import JournalRecord
@@ -30,7 +30,7 @@ EVERY: Final = 50
 
 
 AT_A_TERMINAL: Final = "at a terminal"
-"""What stands for the commands of a player whose terminal one may not see."""
+"""Takes the place of the commands of a player whose terminal the viewer may not see."""
 
 
 class ReplayStep(msgspec.Struct, frozen=True):
@@ -74,8 +74,8 @@ class Replays:
     def steps(self, table: str, number: int, journal: Journal | None = None) -> list[ReplayStep]:
         """The steps of a round, from the first wager to the cleared table.
 
-        They are read from `journal`, the same one, whose reading may end. Raises `BadInput` for a
-        round that is not in the journal.
+        With `journal`, they are read through it: the same journal, with a reading that may be
+        ended. Raises `BadInput` for a round that is not in the journal.
         """
         journal = journal or self._journal
         start = self._last_mark_before(table, number, journal)

@@ -12,9 +12,9 @@ import msgspec
 from upcard.analysis.intervals import NORMAL_95
 from upcard.engine.core.table_state import AnyTable
 from upcard.games.table_rules import TableRules
+from upcard.host.bodies.record_body import body_of
 from upcard.host.tables.answers import events_of
 from upcard.host.tables.committing import stream_of
-from upcard.host.tables.record_body import body_of
 from upcard.journal.journal import Journal
 from upcard.money.amount import UNITS_PER_DOLLAR, format_dollars
 from upcard.service.history.sums import Minutes, PlacedSums, Sums

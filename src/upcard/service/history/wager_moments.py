@@ -25,7 +25,7 @@ OF_SHARED_CARDS: Final = OF_ALL_POSITIONS | {"first", "second"}
 class WagerMoments(msgspec.Struct, frozen=True):
     """A wager's house edge and the standard deviation of its result, per unit wagered.
 
-    `meters` is the part of a unit that its meters pay in the long run, which the edge is without;
+    `meters` is the part of a unit that its meters pay in the long run, which the edge leaves out;
     the deviation is that of the result without them. `error` is the standard error of a deviation
     that is simulated. `covariance` is that of two positions' results of the wager in a round.
     """
@@ -97,7 +97,7 @@ def moments_of(rules: TableRules, edges: TableMoments | None = None) -> dict[str
 
 
 def _is_shared(rules: TableRules, slug: str) -> bool:
-    """Whether a wager has the same result at all positions: nothing of a player's own counts."""
+    """Whether a wager has the same result at all positions, whatever a player holds."""
     if not rules.has_blackjack_wager:
         return True
     offered = rules.insurance if slug == INSURANCE_WAGER else rules.offered(slug)

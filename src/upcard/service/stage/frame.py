@@ -51,7 +51,7 @@ OVER: Final = (Phase.SETTLED, WheelPhase.RESTED)
 class ReadyView(msgspec.Struct, frozen=True):
     """Whether the viewer may ask for the deal or the next round, and has; how many have not.
 
-    `joining` are the players who look at the table and do not sit: they may want to wager too.
+    `joining` are the players who watch the table without a seat: they may want to wager too.
     """
 
     may: bool
@@ -152,7 +152,7 @@ class Stage:
             if rules is not self._viewed.state.rules:  # another submission is in force
                 self._jump()
         assert self._setting is not None, "it was made for these rules"
-        state = self._viewed.state  # the table may be further than the beats: nothing is told ahead
+        state = self._viewed.state  # the table may be ahead of the beats: nothing is told early
         croupier = self._server.croupiers[self._table]
         clock = croupier.clock
         repeats, self._repeats = self._repeats, ()
@@ -278,7 +278,7 @@ def _read_at_one_moment(host: TableHost) -> tuple[int, AnyTable, tuple[Event, ..
 async def stage_frames(
     server: TableServer, listener: Listener, table: str, who: Principal
 ) -> AsyncIterator[StageFrame]:
-    """A table's frames as `who` sees them, without end."""
+    """A table's frames as `who` sees them; the iterator never ends."""
     stage = await asyncio.to_thread(Stage, server, table, who)
     plays = who.role is Role.PLAYER
     with server.croupiers[table].looked_at_by(who.name) if plays else nullcontext():

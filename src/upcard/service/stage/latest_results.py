@@ -8,8 +8,8 @@ from upcard.engine.core.events import CardDealt, Event, ReshuffleDue, RoundSettl
 from upcard.engine.roulette.events import BallRested
 from upcard.games.baccarat import point_count
 from upcard.games.roulette import color_of
+from upcard.host.bodies.record_body import body_of
 from upcard.host.tables.answers import events_of
-from upcard.host.tables.record_body import body_of
 from upcard.journal.journal import Journal
 
 KEPT: Final = 60

@@ -93,7 +93,7 @@ HANDS: Final[Mapping[int, str]] = {
     PLAYERS_HAND: "the Player's Hand",
     BANKERS_HAND: "the Banker's Hand",
 }
-"""To whom a card is dealt that is no position's."""
+"""The recipients of cards that are not dealt to a position."""
 
 
 class StepExplanation(NamedTuple):

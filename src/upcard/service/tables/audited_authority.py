@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Final
 
-from upcard.host.records.audit_notes import AuditEntry
+from upcard.host.bodies.audit_notes import AuditEntry
 from upcard.rules.violation import RuleViolation
 from upcard.service.access.accounts import Accounts
 from upcard.service.access.authority import Action, authorize

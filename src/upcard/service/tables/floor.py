@@ -174,11 +174,10 @@ class Floor:
 
     def submit_parameters(self, text: str, actor: str) -> None:
         """Give linked meters new parameters, effective once no round is open (§ 605a.8)."""
-        self.duties.require_approved(self.rules_of(text).name, text, actor)
+        rules = self.rules_of(text)
+        self.duties.require_approved(rules.name, text, actor)
         self.beside.require_none_feeds(text)
-        submit_parameters(
-            self.journal, text, self.rules_of, self._house.vault, actor, self._house.bits
-        )
+        submit_parameters(self.journal, text, rules, self._house.vault, actor, self._house.bits)
 
     def _serve(self, version: RegisterEntry, *, returning: bool = True) -> None:
         """Serve a table with a version; raises `StreamLeased` while another process has it."""

@@ -10,7 +10,7 @@ from upcard.engine.core.table_state import AnyTable
 from upcard.engine.jackpots.commands import JackpotStep, PayJackpot, ValidateJackpot
 from upcard.engine.jackpots.provisions import next_step
 from upcard.engine.jackpots.steps import pending, ready_payout, waiting_reason
-from upcard.host.tables.record_body import body_of
+from upcard.host.bodies.record_body import body_of
 from upcard.host.tables.table import TableHost
 from upcard.journal.journal import Journal
 from upcard.money.amount import format_dollars, printed_dollars

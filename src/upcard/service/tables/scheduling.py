@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import TypeAlias
 
-from upcard.host.records.audit_notes import AuditEntry
+from upcard.host.bodies.audit_notes import AuditEntry
 from upcard.host.records.register import Register, RegisterEntry, scheduled_version
 from upcard.rules.violation import BadInput, RuleViolation
 from upcard.service.access.accounts import Accounts

@@ -33,7 +33,7 @@ log: Final = logging.getLogger(__name__)
 
 
 class TableElsewhere(JournalError):
-    """Another process holds the table, or may hold it: what this one knows of it may be old."""
+    """Another process holds the table, or may hold it: this one's state of it may be stale."""
 
 
 class TableLeases:
@@ -132,7 +132,7 @@ class TableLeases:
             thread.join()
 
     def check(self) -> None:
-        """Beat at once: somebody was told that a lease is lost."""
+        """Beat at once, because a caller was told that a lease is lost."""
         self._wake.set()
 
     @property

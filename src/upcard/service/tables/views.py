@@ -22,7 +22,7 @@ _VIEWERS = {
 
 
 def viewer_of(who: Principal, table: str) -> Viewer:
-    """The viewer that a principal is at a table; dealers are spectators at others' tables."""
+    """How a principal views a table; dealers are spectators at other dealers' tables."""
     if who.role is Role.DEALER:
         return Viewer.DEALER if who.works_at(table) else Viewer.SPECTATOR
     if who.role is Role.DEVICE:
@@ -31,7 +31,7 @@ def viewer_of(who: Principal, table: str) -> Viewer:
 
 
 class TableViews:
-    """Views as JSON, made once for all principals who see the same; any thread may call it."""
+    """Views as JSON, built once for all who see the same; any thread may call it."""
 
     def __init__(self) -> None:
         self._cache: dict[
@@ -60,7 +60,7 @@ def view_of(who: Principal, state: AnyTable) -> RoleView:
 def may_see_player(who: Principal, rules: TableRules, player: str) -> bool:
     """Whether `who` sees a player's wagers, decisions and payouts.
 
-    At a hybrid table only the player's own terminal shows them (§ 633c.5(c)), and the floor.
+    At a hybrid table only the player's own terminal and the floor show them (§ 633c.5(c)).
     """
     if not rules.variation.has_terminals or player == who.name:
         return True

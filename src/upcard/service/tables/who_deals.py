@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from upcard.engine.core.steps import Automation
-from upcard.host.records.audit_notes import AuditEntry, Note
+from upcard.host.bodies.audit_notes import AuditEntry, Note
 from upcard.service.tables.automations import AUTOMATIC, parse_automation, with_chip_counting
 
 CHANGED: Final = "who deals changed"

@@ -27,7 +27,7 @@ from upcard.wagers.kit import WagerRule
 
 PLAYERS_CARDS: Final = {"first": DECK_SIZE, "second": DECK_SIZE}
 THIRD_FACTS: Final = {"upcard": at.UPCARD, "hole": at.HOLE, dealer_blackjack.__name__: at.BLACKJACK}
-"""The facts that may decide besides the player's two cards, with the record's `THIRD`."""
+"""The facts that may decide in addition to the player's two cards, with the record's `THIRD`."""
 
 MAX_SCALE: Final = 20
 PRODUCTS: Final = 512

@@ -19,7 +19,7 @@ from upcard.simulation.plan import Plan
 class LaidGroup:
     """A group with the offset of its `record`.
 
-    At the offset `unknown` stand counts, by wager, of values that are no index of an outcome.
+    The offset `unknown` has counts, by wager, of values that are not an outcome's index.
     """
 
     group: WagerGroup
@@ -70,7 +70,7 @@ def _entries(numbers: Integers) -> NDArray[np.uint8]:
 
 
 def unknown_outcome(laid: LaidGroup, number: int, outcomes: int, ints: Integers) -> int:
-    """A value that a wager's classifier returned in a dealt round, but that is no outcome's index.
+    """A value that a wager's classifier returned in a dealt round that is not an outcome's index.
 
     0 if there was none. `number` is the wager's place in the group, which has `outcomes` outcomes.
     """

@@ -158,7 +158,7 @@ def _ends(words: Integers) -> Integers:
 
 
 def drawn_columns(log: CardArray, places: Integers, drawn: Integers) -> list[CardArray]:
-    """Columns of the cards from places on, as many as are drawn."""
+    """Columns of the cards from the given places on, up to the last one drawn."""
     columns = []
     for number in range(int(drawn.max(initial=0))):
         column = np.full(len(places), NO_CARD, np.uint8)

@@ -22,8 +22,9 @@ from upcard.simulation.blackjack.state_graph import SPLITS, merge_states, reacha
 from upcard.simulation.blackjack.strategy_table import StrategyTable
 
 MAX_HANDS: Final = 64
-"""The most states of a strategy's hands: one by total has fewer, one by composition has too many
-for a table that fits a processor's cache."""
+"""The most states of hands that a strategy may have. Strategies by total have fewer; those by
+composition have too many for a table that fits a processor's cache.
+"""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -31,8 +32,8 @@ class WalkTable:
     """`following[state, value]` is a state; `results` are those that a walked round can have.
 
     The first states are those of `compiled.simulation.walk_fields`: the beginning, an end for each
-    result, and the end of a shoe. `walk.SPLITS` is not among the rows. Where rounds are noted the
-    next states are other ends: `ends` has the result of each, and the dealer's cards and total.
+    result, and the end of a shoe. `walk.SPLITS` is not among the rows. Where rounds are noted,
+    further ends follow: `ends` has the result of each, and the dealer's cards and total.
     """
 
     following: Integers
@@ -68,7 +69,8 @@ def walk_record(
 ) -> int:
     """Lay out a walk over lanes, each of a number of cards; returns its record's offset in `ints`.
 
-    A round takes at least the cards `dealt_first`; so long do the counts of results have room.
+    A round takes at least `dealt_first` cards. From it follows `walk.MOST`, the most cards for
+    whose rounds the counts of results have room.
     `pays` is what each result wins.
     """
     count_bits = 63 // len(table.results)
@@ -101,7 +103,7 @@ def walk_record(
 def _rows(table: WalkTable) -> NDArray[np.uint16]:
     """The rows of the kernel's table: ends that tell the dealer's cards move to `walk.NOTED`.
 
-    So a bit of a state says whether it is one of these, or a split. The other states move up.
+    One bit of a state then says whether it is such an end or a split. The other states move up.
     """
     ends = len(table.ends)
     states = len(table.following) - ends

@@ -27,13 +27,13 @@ from upcard.text.words import quoted
 from upcard.wagers.own.pickling import dump_value, load_value
 
 MIN_BLOCKS_OF_A_TASK: Final = 16
-"""The fewest, once the size of a block is known: fewer take less time than sending a task."""
+"""The fewest blocks of a task, once their size is known: fewer take less time than sending it."""
 
 BLOCKS_OF_A_TASK: Final = 256
 """The most blocks of a task, which take much longer than scheduling it."""
 
 CONNECT_SECONDS: Final = 3
-"""How long to wait for a scheduler that does not answer; with all else a user waits less than 5."""
+"""Seconds to wait for a scheduler that does not answer; in all, a user waits less than 5."""
 
 ENCRYPTED: Final = ("tls", "wss")
 

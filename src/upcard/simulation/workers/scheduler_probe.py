@@ -27,7 +27,7 @@ SCHEMES: Final = ("tcp", "tls", "ws", "wss")
 
 
 def check_scheduler(address: str) -> None:
-    """Raise `BadInput` if nothing listens, or at ``tcp`` or ``ws`` what is no scheduler.
+    """Raise `BadInput` if nothing listens, or if what listens at ``tcp`` or ``ws`` is no scheduler.
 
     An address is written ``tcp://host:port`` or ``host:port``. Says nothing of addresses without a
     host or a port, or of another scheme than `SCHEMES`.

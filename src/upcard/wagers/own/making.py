@@ -28,8 +28,8 @@ def make_wager(
     It has the classifier's code as it is now: what the code reads may change later, the wager does
     not. A wager of the same slug that was made before is replaced.
 
-    Raises `BadInput` for a function that is no kernel or reads what cannot be compiled, and
-    `RulebookError` for data that cannot be used and for a classifier that fails its trial.
+    Raises `BadInput` for a function that is not a kernel or reads values that cannot be compiled,
+    and `RulebookError` for data that cannot be used and for a classifier that fails its trial.
     """
     if classify not in KERNELS:
         raise BadInput(f"The classifier of {quoted(slug)} is not marked @upcard.kernel.")

@@ -63,7 +63,7 @@ def own_paytable(
 
 
 def _rows(rules: WagerRules, table: Paytable) -> set[str]:
-    """The rows that a paytable in the place of a printed one has to price."""
+    """The rows that a paytable has to price where it replaces a printed one."""
     rule = wager(rules.data.slug, rules.data.jurisdiction, table.data.form)
     return set(rule.rows) - set(table.data.never)
 

@@ -32,7 +32,7 @@ MAX_LINES: Final = 6
 MAX_SHOES: Final = 50_000
 
 OTHERS: Final = {"perfect": "exact odds of every shoe"}
-"""The titles of what wins and is no count."""
+"""The titles of results that are not those of a count."""
 
 COUNTS: Final = columns(
     ("count", "Count", "left"),

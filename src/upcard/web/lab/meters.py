@@ -16,7 +16,7 @@ from upcard.web.lab.table_choice import TableChoice
 from upcard.web.money import dollars, estimate, titled
 
 REFRESH_SECONDS: Final = 2.0
-"""Seconds between two looks at what a live meter shows."""
+"""Seconds between readings of a live meter's display."""
 
 YEAR: Final = columns(("what", "A year of play", "left"), ("amount", "Mean", "right"))
 

@@ -44,10 +44,10 @@ FIRST_WAGER = "pa/perfect-pairs"
 ROUNDS = 1_000
 MAX_ROUNDS = 100_000
 LOOK_SECONDS = 2.0
-"""Seconds between two looks at the floor's meters."""
+"""Seconds between readings of the floor's meters."""
 
 INDUSTRY: Final = "The industry's way is how casinos commonly pay it, whatever the text says."
-"""What the reading is that some passages have besides the text's."""
+"""The reading that some passages have in addition to the text's own."""
 
 OWN_SHEET = (
     f"A paytable of your own has its {PAR_SHEET} with a table whose Rules Submission offers it."

@@ -17,7 +17,7 @@ DECKS: Final = {decks: in_decks(decks) for decks in (1, 2, 4, 5, 6, 8)}
 """The numbers of decks that a panel offers, in words."""
 
 LOOK_SECONDS = 0.25
-"""Seconds between two looks at how far a computation is."""
+"""Seconds between checks of a computation's progress."""
 
 Asked = tuple[Callable[..., Any], tuple[Any, ...]]
 """What is computed: a function of `service.computing`, and its arguments."""

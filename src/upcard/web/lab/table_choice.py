@@ -14,13 +14,13 @@ if TYPE_CHECKING:
     from upcard.games.table_rules import TableRules
 
 PASTED: Final = ""
-"""In place of a table's name: stands for the submission that is pasted on the page."""
+"""Takes the place of a table's name for a submission that is pasted on the page."""
 
 
 class TableChoice:
-    """A table of the floor or a pasted submission; `text` is built where `paste` is called.
+    """A table of the floor or a pasted submission; `paste` builds the field `text`.
 
-    The first table that `suits` is chosen at first, else the first one.
+    The first table that `suits` is preselected, else the first one.
     """
 
     def __init__(
@@ -46,7 +46,7 @@ class TableChoice:
         self._text.bind_visibility_from(self._table, "value", value=PASTED)
 
     async def rules(self) -> "TableRules":
-        """The rules of the chosen table; raises `BadInput` for a text that makes none."""
+        """The rules of the chosen table; raises `BadInput` for a text that is not a submission."""
         return await asyncio.to_thread(self._rules)
 
     @property

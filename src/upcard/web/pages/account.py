@@ -1,4 +1,4 @@
-"""The page of one's own account: password, second factor, and the sessions that go on."""
+"""The page of the visitor's own account: password, second factor, and open sessions."""
 
 import asyncio
 

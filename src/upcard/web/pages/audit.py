@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 import msgspec
 from nicegui import ui
 
-from upcard.host.records.audit_notes import AUDIT
+from upcard.host.bodies.audit_notes import AUDIT
 from upcard.service.access.authority import Action
 from upcard.service.access.principal import Role
 from upcard.service.history.notices import Notice, notices
@@ -157,7 +157,7 @@ def _row(notice: Notice) -> dict[str, object]:
 
 
 def _details(where: str) -> str:
-    """What a notice says besides: the role of an account, or a refusal with its section."""
+    """The details of a notice: the role of an account, or a refusal with its section."""
     return f"Role: {where}" if where in ROLES else unbroken(where)
 
 

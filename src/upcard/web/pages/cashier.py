@@ -104,7 +104,7 @@ def _player_choice(visitor: Visitor, player: str) -> ui.select:
 
 
 def the_only(names: list[str]) -> str | None:
-    """The name where there is no choice, else None."""
+    """The only name there is; None where there is a choice."""
     return names[0] if len(names) == 1 else None
 
 

@@ -10,7 +10,7 @@ from fastapi import Request
 from fastapi.responses import PlainTextResponse, RedirectResponse, Response
 from nicegui import app, ui
 
-from upcard.host.records.audit_notes import AuditEntry
+from upcard.host.bodies.audit_notes import AuditEntry
 from upcard.service.access.first_accounts import FIRST
 from upcard.service.access.principal import NotSignedIn
 from upcard.service.access.rates import TooMany

@@ -82,7 +82,7 @@ async def lab(visitor: Visitor) -> None:
         for name in offered:
             places[name] = ui.tab_panel(name)
     built: dict[str, Any] = {}
-    one_at_a_time = asyncio.Lock()  # who looks at all tabs in turn asks for no more
+    one_at_a_time = asyncio.Lock()  # a visitor who opens all tabs in turn asks for no more
 
     def build(name: str) -> None:
         with places[name]:

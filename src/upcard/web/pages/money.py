@@ -11,7 +11,7 @@ from nicegui import ui
 
 from upcard.engine.core.commands import BringMoney, CashOut, Command
 from upcard.engine.views import money_view
-from upcard.host.money.limits import LimitKind
+from upcard.host.bodies.account_entry import LimitKind
 from upcard.host.money.lines import lines_of
 from upcard.money.amount import AmountError, format_dollars, parse_dollars
 from upcard.rules.loader import game_rules
@@ -62,7 +62,7 @@ KINDS: Final[dict[LimitKind, str]] = {
 
 
 LOOK_SECONDS: Final = 2.0
-"""Seconds between two looks at what moved elsewhere: at a table, at the cashier's desk."""
+"""Seconds between checks for money that moved elsewhere: at a table, at the cashier's desk."""
 
 
 @page("/money", "Money", Action.LIMIT_OWN_PLAY)

@@ -1,10 +1,10 @@
 """Corrects what wagers at baccarat win by the luck of each card, as `simulation.corrections` does.
 
 Before each card of a round it is known how many cards of each kind are left, the burned one among
-them. A wager's table has what it wins from an infinite deck after each kind of the next card; what
-the card's entry exceeds the mean of the entries over the cards left is luck, of expectation 0.
+them. A wager's table has what it wins from an infinite deck after each kind of the next card; the
+amount by which the card's entry exceeds the mean over the cards left is luck, of expectation 0.
 
-The first four cards go to the Player's Hand and the Banker's in turns. A wager on both finished
+The first four cards go to the Player's Hand and the Banker's in turn. A wager on both finished
 hands has tables by points, one on the initial cards of a hand has them by type.
 """
 

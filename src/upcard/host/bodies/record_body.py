@@ -13,13 +13,12 @@ import msgspec
 from upcard.engine.core.commands import Command
 from upcard.engine.core.events import Event
 from upcard.engine.tagged_types import command_types, event_types
-from upcard.host.meters.bridge import MeterStep
-from upcard.host.money.account import AccountEntry
-from upcard.host.records.audit_notes import DirectoryEntry, Note
-from upcard.host.seals.entropy import Entropy
-from upcard.host.seals.sealing import RevealedSecret, SealedSecret, SealVoided
+from upcard.host.bodies.account_entry import AccountEntry
+from upcard.host.bodies.audit_notes import DirectoryEntry, Note
+from upcard.host.bodies.sealed import Entropy, RevealedSecret, SealedSecret, SealVoided
 from upcard.journal.codec import Codec, Upcast, canonical
 from upcard.journal.port import JournalRecord, JournalTampered
+from upcard.progressives.events import MeterEvents
 from upcard.rules.violation import BadInput
 
 AnyCommand = TypeVar("AnyCommand", bound=Command)
@@ -38,6 +37,13 @@ class StepOf(msgspec.Struct, Generic[AnyCommand, AnyEvent], frozen=True):
 
     command: AnyCommand
     events: tuple[AnyEvent, ...]
+
+
+class MeterStep(msgspec.Struct, frozen=True):
+    """The events of one meter that followed from one fact."""
+
+    stream: str
+    events: tuple[MeterEvents, ...]
 
 
 class BodyOf(

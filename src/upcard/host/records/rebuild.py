@@ -2,13 +2,14 @@
 
 import msgspec
 
-from upcard.host.money.account import EntryPlace, GameAccount
+from upcard.host.bodies.account_entry import EntryPlace
+from upcard.host.bodies.audit_notes import AUDIT
+from upcard.host.bodies.record_body import body_of
+from upcard.host.money.account import GameAccount
 from upcard.host.money.account import evolve as evolve_account
 from upcard.host.money.bridge import encode_account, state_of
-from upcard.host.records.audit_notes import AUDIT
 from upcard.host.records.directory import ACCOUNTS, RecordedDirectory, rebuilt
 from upcard.host.seals.meter_secrets import SecretMeter
-from upcard.host.tables.record_body import body_of
 from upcard.journal.codec import encode
 from upcard.journal.journal import Journal
 from upcard.journal.port import JournalTampered

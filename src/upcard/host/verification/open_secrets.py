@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator, Mapping
 
-from upcard.host.meters.bridge import MeterStep
-from upcard.host.records.mismatch import Mismatch
-from upcard.host.seals.record_seals import ItemNumbers, RecordSeals, missing_revelation
-from upcard.host.seals.sealing import SealedSecret, open_revealed
-from upcard.host.tables.record_body import RecordBody
+from upcard.host.bodies.record_body import MeterStep, RecordBody
+from upcard.host.bodies.sealed import SealedSecret
+from upcard.host.seals.sealing import open_revealed
+from upcard.host.verification.mismatch import Mismatch
+from upcard.host.verification.record_seals import ItemNumbers, RecordSeals, missing_revelation
 from upcard.progressives.events import MysteryHit
 from upcard.progressives.meter import MeterRules, MeterState
 from upcard.progressives.mystery import Secret, refuse_value

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from upcard.engine.core.table_state import AnyTable
-from upcard.host.records.mismatch import Mismatch
+from upcard.host.bodies.record_body import RecordBody
 from upcard.host.seals.face_down import (
     FaceDown,
     FaceDownCard,
@@ -13,10 +13,10 @@ from upcard.host.seals.face_down import (
     follow_cards,
     is_card,
 )
-from upcard.host.seals.record_seals import RecordSeals
 from upcard.host.seals.sealing import open_revealed
-from upcard.host.tables.record_body import RecordBody
 from upcard.host.tables.recorded_table import RecordedTable
+from upcard.host.verification.mismatch import Mismatch
+from upcard.host.verification.record_seals import RecordSeals
 
 
 class FaceDownSeals:

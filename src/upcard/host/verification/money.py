@@ -1,4 +1,4 @@
-"""Verifies game accounts: each entry is decided again, and all money is somewhere.
+"""Verifies game accounts: each entry is decided again, and all money is accounted for.
 
 Every transfer has both sides in one record: the event with the postings of the table, and the entry
 of the account. So the sum of all accounts and of what was brought to the tables is what players
@@ -9,7 +9,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from upcard.engine.core.table_state import AnyTable, player_account
-from upcard.host.money.account import Act, EntryPlace, GameAccount, change_of
+from upcard.host.bodies.account_entry import Act, EntryPlace
+from upcard.host.bodies.record_body import RecordBody
+from upcard.host.money.account import GameAccount, change_of
 from upcard.host.money.bridge import (
     account_stream,
     apply_acts,
@@ -18,8 +20,7 @@ from upcard.host.money.bridge import (
     money_acts,
     state_of,
 )
-from upcard.host.records.mismatch import Mismatch
-from upcard.host.tables.record_body import RecordBody
+from upcard.host.verification.mismatch import Mismatch
 from upcard.journal.port import JournalRecord
 from upcard.money.amount import printed_dollars
 from upcard.rules.violation import RuleViolation
@@ -59,7 +60,7 @@ class MoneyCheck:
         self._deposits += change_of(before, entry)
 
     def require_no_transfer(self, record: JournalRecord, body: RecordBody) -> None:
-        """Raise `Mismatch` if a record that is no table's and no account's moves money."""
+        """Raise `Mismatch` if a record moves money that is neither a table's nor an account's."""
         if body.money or any(is_money_state(name) for name in record.shared):
             raise Mismatch("A record moves money that is no table's and no game account's.")
 

@@ -13,10 +13,10 @@ from upcard.engine.core.commands import (
 )
 from upcard.engine.core.table_state import AnyTable, ShoeState
 from upcard.engine.irregular.commands import DrawnCard
-from upcard.host.records.mismatch import Mismatch
-from upcard.host.seals.entropy import Entropy, depth_of
-from upcard.host.seals.record_seals import ItemNumbers, RecordSeals, missing_revelation
-from upcard.host.seals.sealing import SealedSecret, open_revealed
+from upcard.host.bodies.record_body import RecordBody, TableStep
+from upcard.host.bodies.sealed import Entropy, SealedSecret
+from upcard.host.seals.entropy import depth_of
+from upcard.host.seals.sealing import open_revealed
 from upcard.host.seals.shoe_positions import (
     ShoePositions,
     ShoeSides,
@@ -26,7 +26,8 @@ from upcard.host.seals.shoe_positions import (
     shuffled_side,
     with_new_orders,
 )
-from upcard.host.tables.record_body import RecordBody, TableStep
+from upcard.host.verification.mismatch import Mismatch
+from upcard.host.verification.record_seals import ItemNumbers, RecordSeals, missing_revelation
 
 
 class _Order:

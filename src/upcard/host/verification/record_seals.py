@@ -1,8 +1,8 @@
 """The sealed items of the record that is verified: what it seals, reveals, voids and uses up."""
 
-from upcard.host.records.mismatch import Mismatch
-from upcard.host.seals.sealing import RevealedSecret, SealedSecret
-from upcard.host.tables.record_body import RecordBody
+from upcard.host.bodies.record_body import RecordBody
+from upcard.host.bodies.sealed import RevealedSecret, SealedSecret
+from upcard.host.verification.mismatch import Mismatch
 
 
 class RecordSeals:

@@ -1,4 +1,4 @@
-"""Notes in the journal besides the rounds: the register of Rules Submissions, and the audit.
+"""Notes in the journal apart from the rounds: the register of Rules Submissions, and the audit.
 
 Notes have streams of their own. They hold no secret: no password, no token, and no long text that
 an unknown client chose.
