@@ -52,7 +52,7 @@ MAY_BREAK: Final = "\N{ZERO WIDTH SPACE}"
 """Where a long number may be broken; as an element it is not copied with the number."""
 
 NO_BREAK: Final = "\N{NO-BREAK SPACE}"
-ODDS: Final = re.compile(r"(\d) (to|for|through) (\d)")
+ODDS: Final = re.compile(r"(\d) (to|for|through|a) (\d)")
 TABLE: Final = re.compile(r"Table (\d)")
 WEIGHT: Final = re.compile(r"(\d): (\d)")
 CITATION: Final = re.compile(r"§+[ \xa0]\d+[a-z]*(\.\d+[a-z]?)?(\([0-9A-Za-z]+\))*")
