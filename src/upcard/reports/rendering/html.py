@@ -29,7 +29,7 @@ def page(paper: Paper, fit: Fit = NOT_FITTED, size: Size | None = None) -> str:
     Without a size it is printed on the paper that the browser has.
     """
     start = (
-        f"{_head(paper.head)}\n<h1>{escape(paper.title)}</h1>\n"
+        f"{_head(paper)}\n<h1>{escape(paper.title)}</h1>\n"
         f'<p class="subtitle">{escape(paper.subtitle)}</p>\n'
     )
     rows_by_columns = rows_alike(paper)
@@ -42,7 +42,7 @@ def page(paper: Paper, fit: Fit = NOT_FITTED, size: Size | None = None) -> str:
         body = _columns(fit, parts, start, _foot(paper.head))
     else:
         body = start + _columns(fit, parts)
-    title = f"{paper.label}, {paper.head.table}"
+    title = f"{paper.full_title}, {paper.head.table}"
     form = paper.form + (" drawn" if paper.name == DRAWN else "")
     inside = f"{body}\n{foot_of_page}"
     return _document(title, paper.head, inside, form, paper.language, _style(paper, fit, size))
@@ -67,9 +67,14 @@ def _columns(fit: Fit, parts: list[str], start: str = "", end: str = "") -> str:
     return '<div class="columns">\n' + "\n".join(columns) + "\n</div>"
 
 
-def _head(head: PaperHead) -> str:
+def _head(paper: Paper) -> str:
+    """The head of a page; a rack card has its game's name as its title."""
+    return _head_line(paper.head, "" if paper.form == "card" else paper.head.game)
+
+
+def _head_line(head: PaperHead, game: str) -> str:
     return (
-        f'<div class="head"><span><b>{escape(head.table)}</b> {escape(head.game)}</span>'
+        f'<div class="head"><span><b>{escape(head.table)}</b> {escape(game)}</span>'
         f"<span>{escape(head.rules)}</span></div>"
     )
 
@@ -89,7 +94,7 @@ def index(head: PaperHead, papers: tuple[Paper, ...]) -> str:
     )
     title = f"Papers of {head.table}"
     table = f'<div class="scroll"><table><tbody>\n{rows}\n</tbody></table></div>'
-    body = f"{_head(head)}\n<h1>{escape(title)}</h1>\n{table}\n{_foot(head)}"
+    body = f"{_head_line(head, head.game)}\n<h1>{escape(title)}</h1>\n{table}\n{_foot(head)}"
     return _document(title, head, body, "sheet")
 
 
