@@ -64,7 +64,11 @@ def _columns(fit: Fit, parts: list[str], start: str = "", end: str = "") -> str:
         f'<div class="column"{loose}>\n{column}\n</div>'
         for column, loose in zip(inside, styles, strict=True)
     ]
-    return '<div class="columns">\n' + "\n".join(columns) + "\n</div>"
+    widths = ""
+    if fit.share != NOT_FITTED.share:
+        first = round(100 * fit.share)
+        widths = f' style="grid-template-columns: {first}fr {100 - first}fr"'
+    return f'<div class="columns"{widths}>\n' + "\n".join(columns) + "\n</div>"
 
 
 def _head(paper: Paper) -> str:
