@@ -103,7 +103,7 @@ def test_what_begins_a_page_in_the_middle_of_a_part_has_its_heading(size: Size, 
     """A part of words and several tables: each page after its first has the heading again."""
     head = source_from(TABLE).head
     table = PaperTable((left("Choice", wide=True), *right("In force")), (("Row", "yes"),) * rows)
-    told = PaperPart("Wager", (table, Words("Of the next table:")) * 6)
+    told = PaperPart("Wager", (table, Words("Of the next table:")) * 8)
     sheet = Paper("sheet", "Sheet", "", head, (told,))
     last, _ = block_ends(sheet, size, NOT_FITTED)[-1]
     assert last > 2
