@@ -156,7 +156,7 @@ def _hold_of_one_size(
 def _pressed(offered: OfferedWager | None) -> Iterator[PaperFact]:
     """That winnings which are pressed are wagered anew, of which no figure of the sheet is."""
     if offered is not None and offered.wager.press:
-        words = "not counted: wagered anew, and decided with the Blackjack wager"
+        words = "not counted: wagered anew with the Blackjack wager"
         yield PaperFact("Pressed winnings", words, offered.data.press)
 
 
