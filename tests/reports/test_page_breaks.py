@@ -13,10 +13,11 @@ from upcard.reports.rendering.paper import (
     PaperFact,
     PaperPart,
     PaperTable,
+    Words,
     left,
     right,
 )
-from upcard.reports.rendering.pdf import block_ends, filled, repeated_headings
+from upcard.reports.rendering.pdf import block_ends, filled, fitted, repeated_headings
 from upcard.reports.sheets.form import submission_form
 
 HEIGHTS: dict[Size, float] = {"a4": 842, "letter": 792}
@@ -92,7 +93,51 @@ def test_a_table_that_a_page_breaks_repeats_the_heading_of_its_part(size: Size) 
     assert found == [(at, "Wager: Jackpot Party, continued") for at in range(2, last + 1)]
     printed = page(sheet)
     assert '<th colspan="2">Wager: Jackpot Party, continued</th>' in printed
-    assert "h2:has(+ .scroll .again) { position: relative;" in printed, "covered on the first page"
+    covers = "section > :has(+ .scroll .again) { position: relative;"
+    assert covers in printed, "by the heading on the first page"
+
+
+@pytest.mark.parametrize("size", ["a4", "letter"])
+@pytest.mark.parametrize("rows", [14, 40], ids=["whole", "broken"])
+def test_what_begins_a_page_in_the_middle_of_a_part_has_its_heading(size: Size, rows: int) -> None:
+    """A part of words and several tables: each page after its first has the heading again."""
+    head = source_from(TABLE).head
+    table = PaperTable((left("Choice", wide=True), *right("In force")), (("Row", "yes"),) * rows)
+    told = PaperPart("Wager", (table, Words("Of the next table:")) * 8)
+    sheet = Paper("sheet", "Sheet", "", head, (told,))
+    last, _ = block_ends(sheet, size, NOT_FITTED)[-1]
+    assert last > 2
+    expected = [(at, "Wager, continued") for at in range(2, last + 1)]
+    assert repeated_headings(sheet, size, NOT_FITTED) == expected
+
+
+@pytest.mark.parametrize("size", ["a4", "letter"])
+def test_a_browser_repeats_the_heading_where_the_pdf_does(size: Size) -> None:
+    head = source_from(TABLE).head
+    table = PaperTable((left("Choice", wide=True), *right("In force")), (("Row", "yes"),) * 14)
+    sheet = Paper("sheet", "Sheet", "", head, (PaperPart("Wager", (table,) * 8),))
+    fit = fitted(sheet, size)
+    pages = len(filled(sheet, size, fit))
+    assert len(fit.begins) == pages - 1 > 0
+    assert all(part == 0 < block for part, block in fit.begins)
+    printed = page(sheet, fit, size)
+    again = '<p class="continued" aria-hidden="true">Wager, continued</p>'
+    assert printed.count(again) == len(fit.begins)
+    assert ".continued { display: block; break-before: page;" in printed
+
+
+def test_a_browser_begins_a_page_with_the_part_that_begins_it_in_the_pdf() -> None:
+    head = source_from(TABLE).head
+    list_of = Facts((PaperFact("Line", "of a list"),) * 18)
+    parts = tuple(PaperPart(f"Part {number}", (list_of,)) for number in range(5))
+    sheet = Paper("sheet", "Sheet", "", head, parts)
+    fit = fitted(sheet, "letter")
+    (second,) = fit.begins
+    assert second == (2, 0)
+    printed = page(sheet, fit, "letter")
+    assert '<section class="begins">\n<h2><span>Part 2</span>' in printed
+    assert printed.count('class="begins"') == 1
+    assert ".begins { break-before: page; }" in printed
 
 
 def test_a_form_of_a_progressive_names_the_wager_on_each_page() -> None:

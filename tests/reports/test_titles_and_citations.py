@@ -1,5 +1,6 @@
 """What a paper is called outside of it, and citations that no line breaks."""
 
+import re
 from datetime import date
 
 import pytest
@@ -20,6 +21,24 @@ def test_a_sign_and_a_card_say_in_their_titles_which_they_are() -> None:
         printed = pdf(paper, "letter", date(2024, 6, 29))
         assert f">{title}<".encode() in printed, "in the metadata of the PDF"
         assert f"<title>{title}</title>" in page(paper)
+
+
+def test_a_sign_in_another_language_has_its_title_in_that_language() -> None:
+    made = source("baccarat")
+    sign = payout_sign(made, "es")
+    title = f"Cartel de pagos: {sign.title}, {made.table.name}"
+    assert f">{title}<".encode() in pdf(sign, "letter", date(2024, 6, 29))
+    assert f"<title>{title}</title>" in page(sign)
+    assert sign.label == f"Cartel de pagos: {sign.title} (es)", "in the index"
+
+
+def test_the_head_of_a_rack_card_s_page_does_not_say_its_title_again() -> None:
+    made = source("baccarat")
+    (head,) = re.findall(r'<div class="head">(.*?)</div>', page(rack_card(made)))
+    assert made.table.name in head
+    assert made.head.game not in head
+    (head,) = re.findall(r'<div class="head">(.*?)</div>', page(layout_sheet(made)))
+    assert made.head.game in head
 
 
 @pytest.mark.parametrize("cited", ["§ 633c.14(c)(3)", "§§ 633a.13(o)", "§ 605a.7"])

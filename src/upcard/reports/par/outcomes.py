@@ -24,6 +24,11 @@ from upcard.reports.rendering.paper import Facts, PaperFact, PaperPart, PaperTab
 WORDY: Final = 44
 """Characters of an outcome's name from which what it pays is set in several lines too."""
 
+CONTRIBUTION: Final = PaperFact(
+    "Contribution", "to the return, by fixed odds alone; what shares of meters add is in Return"
+)
+"""What is said of the contributions where some outcome is paid from a meter."""
+
 STAKE_COUNTED: Final = '; every row that pays counts, "1 for 1" too'
 """What is said of a hit frequency that counts a row which hands back the stake alone."""
 
@@ -37,7 +42,7 @@ def outcomes(record: ParRecord) -> PaperPart:
         left("Outcome", wide=True),
         *right(*(names if long else ("Combinations", *names))),
         left("Pays", wide=wordy),
-        *right("Contribution, fixed odds" if record.shares else "Contribution"),
+        *right("Contribution"),
     )
     rows = tuple(
         (
@@ -61,7 +66,8 @@ def outcomes(record: ParRecord) -> PaperPart:
     frequency = PaperFact(
         "Hit frequency", f"{percent(hits)}, 1 in {one_in(1 / hits if hits else None)}{remark}"
     )
-    return PaperPart("Outcomes", (Facts((frequency,)), *tables))
+    facts = (frequency, *([CONTRIBUTION] if record.shares else []))
+    return PaperPart("Outcomes", (Facts(facts), *tables))
 
 
 def gives_stake_back(awards: Iterable[Award]) -> bool:

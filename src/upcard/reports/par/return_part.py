@@ -44,6 +44,7 @@ def return_part(
     facts += _even(record, lived, source.table.positions)
     facts += _returns(record, offered)
     facts += _hold_of_one_size(source, record, offered)
+    facts += _pressed(offered)
     facts += _as_printed(record, offered)
     below = (Words(BELOW_ZERO),) if record.house_edge < 0 else ()
     return PaperPart(HEADING, (Facts(tuple(facts)), *below))
@@ -150,6 +151,13 @@ def _hold_of_one_size(
     if len(lines) == 1:
         ((units, edge),) = lines
         yield PaperFact(f"Held of 100 wagers of {dollars(units)}", held_of_hundred(units, edge))
+
+
+def _pressed(offered: OfferedWager | None) -> Iterator[PaperFact]:
+    """That winnings which are pressed are wagered anew, of which no figure of the sheet is."""
+    if offered is not None and offered.wager.press:
+        words = "not counted: wagered anew with the Blackjack wager"
+        yield PaperFact("Pressed winnings", words, offered.data.press)
 
 
 def _as_printed(record: ParRecord, offered: OfferedWager | None) -> Iterator[PaperFact]:

@@ -19,7 +19,10 @@ class Fit(msgspec.Struct, frozen=True):
 
     `size` is that of the type in points, and `columns` has the numbers of the parts of each column
     of a sign, or of each panel of a rack card; both are 0 and empty where they are not known.
+    `share` is what the first of two columns of a sign has of their width.
     `loose` is how far apart the rows of each panel of a rack card are, 1 where they are closest.
+    `begins` has the blocks of a sheet that begin a page after the first: the number of the part,
+    and that of the block in it, 0 where the part's heading begins the page.
     """
 
     scale: str = WHOLE
@@ -27,6 +30,8 @@ class Fit(msgspec.Struct, frozen=True):
     columns: tuple[tuple[int, ...], ...] = ()
     drawn: str = DRAWN
     loose: tuple[float, ...] = ()
+    share: float = 0.5
+    begins: tuple[tuple[int, int], ...] = ()
 
 
 NOT_FITTED: Final = Fit()

@@ -1,22 +1,17 @@
 """Renders a paper as one self-contained HTML page. Every text is escaped."""
 
-import re
-from collections.abc import Mapping, Sequence
 from html import escape
-from typing import Final, TypeAlias
+from typing import Final
 
 from upcard.reports.rendering.fit import NOT_FITTED, Fit, Size
-from upcard.reports.rendering.paper import (
-    Drawing,
-    Facts,
-    Paper,
-    PaperBlock,
-    PaperColumn,
-    PaperHead,
-    PaperPart,
-    PaperTable,
-    Words,
+from upcard.reports.rendering.html_blocks import (
+    Alike,
+    block_html,
+    cite,
+    continued,
+    rows_alike,
 )
+from upcard.reports.rendering.paper import Paper, PaperHead
 from upcard.reports.rendering.screen import screen
 from upcard.reports.rendering.style import foot, style
 
@@ -24,46 +19,8 @@ POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src
 """Nothing is loaded and nothing is run, whatever a name contains."""
 
 
-SHORT: Final = 36
-"""The length up to which a section stays in one line of a column of sections."""
-
-MIDDLE_NAME: Final = 12
-"""The letters of a name from which it has more room on a rack card."""
-
-LONG_NAME: Final = 28
-LONG_SECTION: Final = 44
-"""Characters from which a list of facts has a wider column for its names, and one for sections."""
-
-SHORT_SHARE: Final = 10
-MIN_SHARE: Final = 20
-MAX_SHARE: Final = 44
-"""Bytes of cells by which wide columns share the room of a table: of a column whose longest cell is
-short, of one that has longer cells, and at most."""
-
-Alike: TypeAlias = Mapping[tuple[PaperColumn, ...], Sequence[tuple[str, ...]]]
-
-WHOLE_FACTS: Final = 18
-WHOLE_ROWS: Final = 16
-WHOLE_FIGURES: Final = 24
-"""The facts of a list, the rows of a table, and those of a table of figures alone, up to which it
-is not broken between pages."""
-
-MAY_BREAK: Final = "\N{ZERO WIDTH SPACE}"
-"""Where a long number may be broken; as an element it is not copied with the number."""
-
-NO_BREAK: Final = "\N{NO-BREAK SPACE}"
-ODDS: Final = re.compile(r"(\d) (to|for|through) (\d)")
-TABLE: Final = re.compile(r"Table (\d)")
-WEIGHT: Final = re.compile(r"(\d): (\d)")
-CITATION: Final = re.compile(r"§+[ \xa0]\d+[a-z]*(\.\d+[a-z]?)?(\([0-9A-Za-z]+\))*")
-"""Figures such as ``3 to 2``, the number of a table, what a figure weighs, a citation: no line
-breaks in them, nor before a percent sign."""
-
 DRAWN: Final = "layout"
 """The paper whose drawing has the whole width."""
-
-FIGURE: Final = re.compile(r"[^ ]*\d")
-DECIMALS: Final = re.compile(r"[^ ]*\d\.(\d+)")
 
 
 def page(paper: Paper, fit: Fit = NOT_FITTED, size: Size | None = None) -> str:
@@ -72,11 +29,11 @@ def page(paper: Paper, fit: Fit = NOT_FITTED, size: Size | None = None) -> str:
     Without a size it is printed on the paper that the browser has.
     """
     start = (
-        f"{_head(paper.head)}\n<h1>{escape(paper.title)}</h1>\n"
+        f"{_head(paper)}\n<h1>{escape(paper.title)}</h1>\n"
         f'<p class="subtitle">{escape(paper.subtitle)}</p>\n'
     )
-    rows_by_columns = _alike(paper)
-    parts = [_part(part, rows_by_columns) for part in paper.parts]
+    rows_by_columns = rows_alike(paper)
+    parts = [_part(paper, number, rows_by_columns, fit) for number in range(len(paper.parts))]
     foot_of_page = _foot(paper.head)
     if not fit.columns:
         body = start + "\n".join(parts)
@@ -85,7 +42,7 @@ def page(paper: Paper, fit: Fit = NOT_FITTED, size: Size | None = None) -> str:
         body = _columns(fit, parts, start, _foot(paper.head))
     else:
         body = start + _columns(fit, parts)
-    title = f"{paper.label}, {paper.head.table}"
+    title = f"{paper.full_title}, {paper.head.table}"
     form = paper.form + (" drawn" if paper.name == DRAWN else "")
     inside = f"{body}\n{foot_of_page}"
     return _document(title, paper.head, inside, form, paper.language, _style(paper, fit, size))
@@ -107,12 +64,21 @@ def _columns(fit: Fit, parts: list[str], start: str = "", end: str = "") -> str:
         f'<div class="column"{loose}>\n{column}\n</div>'
         for column, loose in zip(inside, styles, strict=True)
     ]
-    return '<div class="columns">\n' + "\n".join(columns) + "\n</div>"
+    widths = ""
+    if fit.share != NOT_FITTED.share:
+        first = round(100 * fit.share)
+        widths = f' style="grid-template-columns: {first}fr {100 - first}fr"'
+    return f'<div class="columns"{widths}>\n' + "\n".join(columns) + "\n</div>"
 
 
-def _head(head: PaperHead) -> str:
+def _head(paper: Paper) -> str:
+    """The head of a page; a rack card has its game's name as its title."""
+    return _head_line(paper.head, "" if paper.form == "card" else paper.head.game)
+
+
+def _head_line(head: PaperHead, game: str) -> str:
     return (
-        f'<div class="head"><span><b>{escape(head.table)}</b> {escape(head.game)}</span>'
+        f'<div class="head"><span><b>{escape(head.table)}</b> {escape(game)}</span>'
         f"<span>{escape(head.rules)}</span></div>"
     )
 
@@ -132,7 +98,7 @@ def index(head: PaperHead, papers: tuple[Paper, ...]) -> str:
     )
     title = f"Papers of {head.table}"
     table = f'<div class="scroll"><table><tbody>\n{rows}\n</tbody></table></div>'
-    body = f"{_head(head)}\n<h1>{escape(title)}</h1>\n{table}\n{_foot(head)}"
+    body = f"{_head_line(head, head.game)}\n<h1>{escape(title)}</h1>\n{table}\n{_foot(head)}"
     return _document(title, head, body, "sheet")
 
 
@@ -163,151 +129,17 @@ def _document(
 """
 
 
-def _part(part: PaperPart, alike: Alike) -> str:
+def _part(paper: Paper, number: int, alike: Alike, fit: Fit) -> str:
+    """A part; what begins a page in the middle of it has its heading above it once more."""
+    part = paper.parts[number]
+    again = f'<p class="continued" aria-hidden="true">{continued(part.heading)}</p>\n'
     blocks = "\n".join(
-        _block(block, alike, part.heading if number == 0 else "")
-        for number, block in enumerate(part.blocks)
+        (again if (number, at) in fit.begins and at > 0 else "")
+        + block_html(block, alike, part.heading)
+        for at, block in enumerate(part.blocks)
     )
+    begins = ' class="begins"' if (number, 0) in fit.begins else ""
     if not part.heading:
-        return f"<section>\n{blocks}\n</section>"
-    heading = f"<h2><span>{escape(part.heading)}</span>{_cite(part.section)}</h2>"
-    return f"<section>\n{heading}\n{blocks}\n</section>"
-
-
-def _text(text: str) -> str:
-    """A text whose lines do not break within figures."""
-    text = text.replace(" %", f"{NO_BREAK}%")
-    text = ODDS.sub(rf"\1{NO_BREAK}\2{NO_BREAK}\3", text)
-    text = TABLE.sub(rf"Table{NO_BREAK}\1", text)
-    text = escape(WEIGHT.sub(rf"\1:{NO_BREAK}\2", text)).replace(MAY_BREAK, "<wbr/>")
-    return CITATION.sub(r'<span class="citation">\g<0></span>', text)
-
-
-def _cite(section: str) -> str:
-    return f'<span class="cite">{escape(section)}</span>' if section else ""
-
-
-def _block(block: PaperBlock, alike: Alike, heading: str) -> str:
-    """A block; a table below the `heading` of its part repeats it where a page breaks it."""
-    match block:
-        case Facts():
-            return _facts(block)
-        case PaperTable():
-            return _table(block, alike[block.columns], heading)
-        case Drawing():
-            return _drawing(block)
-        case Words():
-            return f"<p>{_text(block.text)}</p>"
-
-
-def _facts(block: Facts) -> str:
-    lines = "\n".join(
-        f"<div><dt>{escape(fact.name)}</dt><dd>{_text(fact.value)}</dd>"
-        f"<dd>{_cite(fact.section)}</dd></div>"
-        for fact in block.facts
-    )
-    long = any(len(fact.name) > LONG_NAME for fact in block.facts)
-    has_long_section = any(len(fact.section) > LONG_SECTION for fact in block.facts)
-    whole = len(block.facts) <= WHOLE_FACTS
-    middle = not long and any(len(fact.name) > MIDDLE_NAME for fact in block.facts)
-    shape = _classes(long=long, middle=middle, cited=has_long_section, whole=whole)
-    return f"<dl{shape}>\n{lines}\n</dl>"
-
-
-def _alike(paper: Paper) -> Alike:
-    """The rows of all tables of a paper that have the same columns."""
-    alike: dict[tuple[PaperColumn, ...], list[tuple[str, ...]]] = {}
-    for part in paper.parts:
-        for block in part.blocks:
-            if isinstance(block, PaperTable):
-                alike.setdefault(block.columns, []).extend(block.rows)
-    return alike
-
-
-def _shares(columns: tuple[PaperColumn, ...], rows: Sequence[tuple[str, ...]]) -> dict[int, int]:
-    """How wide columns share a table's room, in percent: by their long cells, within limits."""
-    wide = [number for number, column in enumerate(columns) if column.wide]
-    if len(wide) < 2:
-        return {}
-    shares = {}
-    for number in wide:
-        lengths = sorted(len(row[number].encode()) for row in rows) or [0]
-        least = min(max(lengths[-1], SHORT_SHARE), MIN_SHARE)
-        shares[number] = min(max(lengths[9 * (len(lengths) - 1) // 10], least), MAX_SHARE)
-    return {number: round(100 * share / sum(shares.values())) for number, share in shares.items()}
-
-
-def _table(block: PaperTable, rows_alike: Sequence[tuple[str, ...]], heading: str) -> str:
-    shares = _shares(block.columns, rows_alike)
-    heads = "".join(
-        f'<th scope="col"{_class(column)}{_width(shares.get(number))}>{escape(column.heading)}</th>'
-        for number, column in enumerate(block.columns)
-    )
-    rows = [f"<tr>{_cells(block, row)}</tr>" for row in block.rows]
-    if block.total:
-        rows.append(f'<tr class="total">{_cells(block, block.total)}</tr>')
-    body = "\n".join(rows)
-    even = not any(column.wide for column in block.columns)
-    whole = len(block.rows) <= (WHOLE_FIGURES if even else WHOLE_ROWS)
-    shape = _classes(even=even, whole=whole)
-    again = "" if whole or not heading else _again(heading, len(block.columns))
-    head = f"<thead>{again}<tr>{heads}</tr></thead>"
-    return f'<div class="scroll"><table{shape}>{head}<tbody>\n{body}\n</tbody></table></div>'
-
-
-def _again(heading: str, columns: int) -> str:
-    """What repeats a heading on the next page; on the first one the heading itself covers it."""
-    words = f"{escape(heading)}, continued"
-    return f'<tr class="again" aria-hidden="true"><th colspan="{columns}">{words}</th></tr>'
-
-
-def _width(share: int | None) -> str:
-    return "" if share is None else f' style="width: {share}%"'
-
-
-def _cells(block: PaperTable, row: tuple[str, ...]) -> str:
-    return "".join(
-        f"<td{_class(column)}>{_cell(column, cell)}{_room(block, number, cell)}</td>"
-        for number, (column, cell) in enumerate(zip(block.columns, row, strict=True))
-    )
-
-
-def _cell(column: PaperColumn, text: str) -> str:
-    """The text of a cell; a short section is not broken, and a line has room to write on."""
-    if column.heading == "Section" and len(text) <= SHORT:
-        text = text.replace(" ", NO_BREAK)
-    if text.startswith("____"):
-        return f'<span class="line">{text}</span>'
-    return _text(text) if column.wide else escape(text)
-
-
-def _room(block: PaperTable, index: int, cell: str) -> str:
-    """What aligns the decimal point of a figure with those of its column; it is not seen."""
-    if block.columns[index].align == "left" or not FIGURE.fullmatch(cell):
-        return ""
-    most, decimals = max(_decimals(row[index]) for row in block.rows), _decimals(cell)
-    if decimals >= most:
-        return ""
-    room = ("" if decimals else ".") + "0" * (most - decimals)
-    return f'<span class="room" data-room="{room}"></span>'
-
-
-def _decimals(cell: str) -> int:
-    decimals = DECIMALS.fullmatch(cell)
-    return len(decimals[1]) if decimals else 0
-
-
-def _class(column: PaperColumn) -> str:
-    return _classes(left=column.align == "left", wide=column.wide)
-
-
-def _classes(**named: bool) -> str:
-    """The attribute with the classes that are true; none of them, nothing."""
-    names = " ".join(name for name, is_so in named.items() if is_so)
-    return f' class="{names}"' if names else ""
-
-
-def _drawing(block: Drawing) -> str:
-    svg = block.svg[block.svg.index("<svg") :]  # a page takes no XML declaration
-    caption = f"<figcaption>{escape(block.caption)}</figcaption>" if block.caption else ""
-    return f'<figure role="img" aria-label="{escape(block.alt)}">\n{svg}\n{caption}</figure>'
+        return f"<section{begins}>\n{blocks}</section>"
+    heading = f"<h2><span>{escape(part.heading)}</span>{cite(part.section)}</h2>"
+    return f"<section{begins}>\n{heading}\n{blocks}</section>"

@@ -86,7 +86,8 @@ class PaperHead(msgspec.Struct, frozen=True):
 class Paper(msgspec.Struct, frozen=True):
     """One paper. `name` is that of its files; a `sign` is read from afar, a `card` in the hand.
 
-    `language` is the code of its words, for readers of the screen and of PDFs.
+    `language` is the code of its words, for readers of the screen and of PDFs. `kind` says which
+    paper it is, in its language, where the title does not.
     """
 
     name: str
@@ -96,13 +97,18 @@ class Paper(msgspec.Struct, frozen=True):
     parts: tuple[PaperPart, ...]
     form: Literal["sheet", "sign", "card"] = "sheet"
     language: str = "en"
+    kind: str = ""
+
+    @property
+    def full_title(self) -> str:
+        """The title with the kind, such as ``Rack card: Blackjack``."""
+        return f"{self.kind}: {self.title}" if self.kind else self.title
 
     @property
     def label(self) -> str:
-        """The paper's name in an index: the title of a sign or card does not say which it is."""
-        kind = {"sheet": "", "sign": "Payout sign: ", "card": "Rack card: "}[self.form]
+        """The paper's name in an index."""
         code = "" if self.language == "en" else f" ({self.language})"
-        return f"{kind}{self.title}{code}"
+        return f"{self.full_title}{code}"
 
 
 def cited_once(

@@ -86,7 +86,8 @@ def picture(paper: Paper, size: Size) -> bytes:
 def fitted(paper: Paper, size: Size) -> Fit:
     """How a paper fits its pages; signs and rack cards find the size of their type themselves."""
     if paper.form == "sheet":
-        return _best(paper, size)
+        best = _best(paper, size)
+        return msgspec.structs.replace(best, begins=_begins(paper, size, best))
     fits = msgspec.convert(_query("<fit>", _inputs(paper, size, NOT_FITTED)), list[Fit])
     return fits[0] if fits else NOT_FITTED
 
@@ -153,6 +154,12 @@ def repeated_headings(paper: Paper, size: Size, fit: Fit) -> list[tuple[int, str
     return [
         (found["page"], found["words"]) for found in _query("<again>", _inputs(paper, size, fit))
     ]
+
+
+def _begins(paper: Paper, size: Size, fit: Fit) -> tuple[tuple[int, int], ...]:
+    """The blocks that begin a page after the first, as a fit has them."""
+    begun = _query("<begins>", _inputs(paper, size, fit))
+    return tuple((found["part"], found["block"]) for found in begun)
 
 
 class _Place(msgspec.Struct, frozen=True):

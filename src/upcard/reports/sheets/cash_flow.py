@@ -68,8 +68,8 @@ def cash_flow(source: PaperSource) -> Paper | None:
         name="progressive-cash-flow",
         title="Cash flow of progressives",
         subtitle=(
-            f"Contributions, reserve, jackpots and liability of one year: {DAYS} days of {HOURS} "
-            f"hours, {ROUNDS_PER_HOUR} rounds an hour, {places} with the wager"
+            f"One year: {DAYS} days of {HOURS} hours, {ROUNDS_PER_HOUR} rounds an hour, {places} "
+            "with the wager"
         ),
         head=source.head,
         parts=(*parts, PaperPart("How to read it", (Facts(tuple(_notes(source))),))),

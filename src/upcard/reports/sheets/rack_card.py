@@ -61,6 +61,7 @@ def rack_card(source: PaperSource) -> Paper:
         head=source.head,
         parts=tuple(_parts(source)),
         form="card",
+        kind="Rack card",
     )
 
 

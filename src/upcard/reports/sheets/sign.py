@@ -39,6 +39,7 @@ def payout_sign(source: PaperSource, code: str = ENGLISH, words: Language | None
         parts=tuple(payouts(source, wording)),
         form="sign",
         language=code,
+        kind=wording.say("sign"),
     )
 
 
