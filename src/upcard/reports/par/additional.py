@@ -5,6 +5,7 @@ from fractions import Fraction
 from typing import Final
 
 from upcard.analysis.envy import envy_at, envy_bonuses
+from upcard.exact.bonuses import OF_SEATS
 from upcard.exact.par import BonusRecord, ParRecord
 from upcard.reports.names import language, row_name
 from upcard.reports.rendering.figures import one_in, percent, plain, spaced
@@ -35,8 +36,11 @@ def edge_with_envy(record: ParRecord, edge: Fraction, positions: int) -> Iterato
         yield PaperFact("House edge with envy", words, envy_bonuses(record)[0].section)
 
 
-def additional_payouts(record: ParRecord) -> PaperPart:
-    """What may be paid in addition to the wager, how often, and what it adds to the return."""
+def additional_payouts(record: ParRecord, positions: int) -> PaperPart:
+    """What may be paid in addition to the wager, how often, and what it adds to the return.
+
+    One for a position that is drawn has a row for each number of players at `positions`.
+    """
     columns = (
         left("Additional payout", wide=True),
         left("Pays"),
@@ -52,6 +56,7 @@ def additional_payouts(record: ParRecord) -> PaperPart:
             percent(bonus.won.returns),
         )
         for bonus in record.bonuses
+        if bonus.of != OF_SEATS or bonus.total <= positions
     )
     facts = []
     if any(bonus.each for bonus in record.bonuses):

@@ -18,7 +18,7 @@ from upcard.reports.par.dealt_rounds import ROUNDS, SEED, TYPICAL, BothPlays
 from upcard.reports.par.main_counting import main_counting
 from upcard.reports.par.many_rounds import many_rounds
 from upcard.reports.par.origin import origin_part
-from upcard.reports.par.risk import blackjack_win
+from upcard.reports.par.risk import blackjack_win, fee_of
 from upcard.reports.par.risk_parts import of_all_wagers, volatility_blocks
 from upcard.reports.par.sheet import assumed
 from upcard.reports.rendering.figures import all_positions, dollars, held_dollars, percent, plain
@@ -230,6 +230,8 @@ def _exposure(table: TableRules, base: BaseGame) -> PaperPart:
     hands = base.hands * table.blackjack_areas
     most = blackjack_win(table)
     hands_in_words = f": {hands} hands, doubled" if table.blackjack_areas > 1 else ""
+    if fee := fee_of(table):
+        hands_in_words += f", less the ante of {dollars(fee)}"
     everybody = all_positions(table.positions, terminals=table.variation.has_terminals)
     facts = (
         PaperFact("Largest wager", dollars(table.maximum) + _on_each(table)),

@@ -85,7 +85,7 @@ def _parts(
         yield from meter_parts(record, offered, lived, count)
     yield from tables[1:]
     if record.bonuses:
-        yield additional_payouts(record)
+        yield additional_payouts(record, count)
     yield volatility(record)
     yield result_part(record)
     if offered is not None:
