@@ -145,12 +145,12 @@ def loss_chance(
 ) -> LossChance:
     """The chance that `positions`, each by itself, have won after some rounds of each."""
     total = rounds * positions
-    envy = mean.envy * (positions - 1)
+    less = mean.held - mean.held_at(positions)
     if law is not None and points_of(law.law, total) <= QUICK:
         after = sum_of_rounds(law.law, total)
-        won = after.units + total * (law.aside + envy / mean.wager)
+        won = after.units + total * (law.aside + less / mean.wager)
         return LossChance(float(after.chances[won > LEAST_CHANCE / 100].sum()), exact=True)
-    held, deviation = (mean.held - envy) * total, (mean.deviation or 0) * sqrt(total)
+    held, deviation = (mean.held - less) * total, (mean.deviation or 0) * sqrt(total)
     chance = NormalDist().cdf(-held / deviation) if deviation else float(held < 0)
     skewness = None if third is None else third * total / max(deviation, 1) ** 3
     return LossChance(chance, poor=skewness is None or abs(skewness) > SKEWED)
