@@ -182,6 +182,22 @@ def test_s633a_13_o_a_low_limit_is_less_than_pairs_without_a_dealers_blackjack()
     assert largest_win(table, table.wagers[0]).every == dollars(7 * 20_000)
 
 
+def test_rules_assumed_say_that_pairs_are_not_split() -> None:
+    """§ 633a.13(j): Bad Beat counts a pair as its total; Straight Jack has splits."""
+    text = '[table]\nname = "A"\n'
+    for slug in ("bad-beat", "straight-jack"):
+        text += f'[wagers.{slug}]\nseed = 5000\nreseed = 5000\nincrement = "10%"\n'
+    sheets = {paper.name: paper for paper in par_sheets(source_from(text))}
+    unsplit = facts(sheets["par-bad-beat"], "Rules assumed")
+    assert unsplit["Pairs"] == (
+        "up to 4 hands, but not split in these figures: played as their total"
+    )
+    assert "Aces" not in unsplit
+    split = facts(sheets["par-straight-jack"], "Rules assumed")
+    assert split["Pairs"] == "up to 4 hands"
+    assert "Aces" in split
+
+
 def test_s633a_1_one_position_is_the_lucky_one() -> None:
     """Every position may hold the Magic Card at 20 for 1, one is drawn for 5 for 1."""
     text = '[table]\nname = "A"\npositions = 5\n[wagers.bad-beat]\nmaximum = 25\n'
