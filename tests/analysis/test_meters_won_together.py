@@ -98,7 +98,7 @@ def test_the_cash_flow_has_one_jackpot_a_round() -> None:
     record, _ = _wager()
     paper = cash_flow(OPEN)
     assert paper is not None
-    found = dict(rows(paper, "Hit and Run: money of a year"))
+    found = {row[0]: row[1] for row in rows(paper, "Hit and Run: money of a year")}
     jackpots = float(record.shares[0].probability) * YEAR
     assert found["Expected jackpots"] == f"{jackpots:,.2f} a year"
     assert found["Seeds"] == f"${1_000 * jackpots:,.0f}"
