@@ -81,6 +81,6 @@ def test_a_bonus_is_called_by_its_name_not_by_a_letter_alone() -> None:
     """§ 633c.13(i): the cash bonus by paytable B1."""
     text = '[table]\nname = "A"\n[wagers.buster-blackjack]\nmaximum = 100\nbonus = "B1"\n'
     (record,) = [each for each in source_from(text).records if each.wager == "buster-blackjack"]
-    (table,) = additional_payouts(record).blocks
+    (table,) = additional_payouts(record, 7).blocks
     assert isinstance(table, PaperTable)
     assert table.rows[0][0] == "Cash bonus B1: Dealer busts with eight or more cards"

@@ -7,7 +7,7 @@ from upcard.analysis.exposure.wagers import exposure_of
 from upcard.exact.par import ParRecord
 from upcard.exact.record import records
 from upcard.reports.par.counting import counting
-from upcard.reports.rendering.paper import Facts
+from upcard.reports.rendering.paper import Facts, Words
 from upcard.simulation.games.family import DEEPEST
 
 
@@ -79,3 +79,35 @@ def test_rules_that_do_not_matter_to_a_wager_are_not_on_its_sheet(
 ) -> None:
     """Two cards decide: no rule of doubling down, splitting or drawing changes the odds."""
     assert facts(sheets_of("blackjack")[sheet], "Rules assumed").keys() <= matter
+
+
+def test_the_true_count_of_a_trigger_is_as_the_sheet_defines_it() -> None:
+    """§ 633a.13(b): less its mean and by deck left, the count finds Insurance above 0 exactly.
+
+    Tens are a third of the unseen cards then; by the count alone every shoe would be above 2.56.
+    """
+    record = records("insurance", None, None, 6)[0]
+    exposure = exposure_of(record, penetrations=(DEEPEST,), shoes=0)
+    best = exposure.best_count
+    assert best is not None
+    (count,) = [each for each in exposure.counts if each.name == best.name]
+    tags, cards, tens = count.tags, 6 * 52, 6 * 16
+    low, ten = tags[0], tags[-1]
+    mean = sum(tags) / len(tags)
+    decided = 0
+    for seen in range(6, cards - 78, 6):
+        left = cards - seen
+        for tens_seen in range(min(seen, tens) + 1):
+            if seen - tens_seen > cards - tens:
+                continue
+            counted_tags = low * (seen - tens_seen) + ten * tens_seen
+            true_count = (counted_tags - mean * seen) / (left / 52)
+            win = 3 * (tens - tens_seen) / (left - 1) - 1
+            if abs(win) > 0.01:
+                assert (true_count > best.trigger) == (win > 0), (seen, tens_seen)
+                decided += 1
+    assert decided > 1_000
+    part = counting(record)
+    assert part is not None
+    assert isinstance(part.blocks[1], Words)
+    assert "less its mean for as many cards" in part.blocks[1].text

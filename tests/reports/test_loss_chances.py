@@ -11,7 +11,7 @@ from amounts import dollars
 from reports.paper_tables import part, rows, source, words
 from upcard.analysis.rounds.results import points_of
 from upcard.reports.rendering.paper import Words
-from upcard.reports.sheets.combined_wagers import Mean
+from upcard.reports.sheets.combined_wagers import BEST, Mean
 from upcard.reports.sheets.hold_sheet import hold_sheet
 from upcard.reports.sheets.loss_chances import HEADING, RoundLaw, laws_of, loss_chance
 
@@ -88,3 +88,21 @@ def test_the_sheet_has_the_chance_of_a_day_and_a_month() -> None:
     assert 50 > shares[0] > shares[2] > shares[1] > shares[3]
     assert found["Jackpot Party"][0].startswith("(≈"), "a few meters decide a day"
     assert "The house edge is that of one seat" in words(sheet)
+
+
+@pytest.mark.parametrize("game", ["hybrid-blackjack", "blackjack-switch"])
+def test_the_dealt_law_of_the_best_play_has_its_exact_mean(game: str) -> None:
+    """Ranges and chances are of one mean: dealt rounds alone may be off by half the house edge."""
+    table = source(game)
+    assert table.base.played is not None
+    dealt = table.base.played.best
+    assert table.base.played.exact is None
+    law = laws_of(table, [])[f"Blackjack, {BEST}"].law
+    assert float(sum(law.values())) == pytest.approx(1, abs=1e-12)
+    mean = float(sum(net * chance for net, chance in law.items()))
+    assert mean == pytest.approx(table.base.expected_value, abs=1e-12)
+    assert abs(mean - dealt.mean) < 4 * dealt.error
+    assert set(law) == set(dealt.law)
+    (said, _) = part(hold_sheet(table), HEADING).blocks
+    assert isinstance(said, Words)
+    assert "dealt rounds with its exact mean" in said.text

@@ -25,9 +25,10 @@ from upcard.exact.pricing import house_set_rows
 from upcard.exact.record import records
 from upcard.exact.strategy.games import solve_table
 from upcard.money.amount import printed_dollars
+from upcard.reports.par.additional import additional_payouts
 from upcard.reports.par.counting import counting
 from upcard.reports.par.outcomes import outcomes
-from upcard.reports.par.risk import largest_win, whole_table
+from upcard.reports.par.risk import blackjack_win, fee_of, largest_win, whole_table
 from upcard.reports.par.risk_parts import exposure
 from upcard.reports.par.sheet import amounts, par_sheets
 from upcard.reports.rendering.paper import Facts, PaperTable, Words
@@ -154,21 +155,74 @@ def test_exposure_is_the_largest_wager_at_the_best_odds() -> None:
 
 
 def test_s633a_13_o_all_positions_win_within_the_aggregate_limit() -> None:
-    """Two hands of $25 at 1,000 to 1 reach the limit of $50,000; five others have 200 to 1."""
+    """Two hands of $25 at 1,000 to 1 reach the limit of $50,000; five others have 25 to 1.
+
+    Against that dealer's Blackjack no pair of queens of hearts is paid 200 to 1.
+    """
     text = '[table]\nname = "A"\n{}[wagers.lucky-ladies]\nmaximum = 25\n'
     limited = source_from(text.format("aggregate_limit = 50000\n")).table
     (offered,) = limited.wagers
-    assert largest_win(limited, offered).every == dollars(50_000 + 5 * 5_000)
+    assert largest_win(limited, offered).every == dollars(50_000 + 5 * 625)
     assert largest_win(limited, offered).total == dollars(25_000)
     (block,) = exposure(limited, offered).blocks
     assert isinstance(block, Facts)
     values = {fact.name: fact.value for fact in block.facts}
     assert values["All 7 positions"] == (
-        "$75,000, should each win the most beside each other at once: an upper bound, whether or "
+        "$53,125, should each win the most beside each other at once: an upper bound, whether or "
         "not the shoe has the cards; within the aggregate limit"
     )
     free = source_from(text.format("")).table
     assert largest_win(free, free.wagers[0]).every == dollars(7 * 25_000)
+
+
+def test_s633a_13_o_a_low_limit_is_less_than_pairs_without_a_dealers_blackjack() -> None:
+    """Seven pairs of $100 at 200 to 1 win $140,000; against a dealer's Blackjack it is less."""
+    text = '[table]\nname = "A"\naggregate_limit = 100000\n[wagers.lucky-ladies]\nmaximum = 100\n'
+    table = source_from(text).table
+    assert largest_win(table, table.wagers[0]).every == dollars(7 * 20_000)
+
+
+def test_rules_assumed_say_that_pairs_are_not_split() -> None:
+    """§ 633a.13(j): Bad Beat counts a pair as its total; Straight Jack has splits."""
+    text = '[table]\nname = "A"\n'
+    for slug in ("bad-beat", "straight-jack"):
+        text += f'[wagers.{slug}]\nseed = 5000\nreseed = 5000\nincrement = "10%"\n'
+    sheets = {paper.name: paper for paper in par_sheets(source_from(text))}
+    unsplit = facts(sheets["par-bad-beat"], "Rules assumed")
+    assert unsplit["Pairs"] == (
+        "up to 4 hands, but not split in these figures: played as their total"
+    )
+    assert "Aces" not in unsplit
+    split = facts(sheets["par-straight-jack"], "Rules assumed")
+    assert split["Pairs"] == "up to 4 hands"
+    assert "Aces" in split
+
+
+def test_s633a_1_one_position_is_the_lucky_one() -> None:
+    """Every position may hold the Magic Card at 20 for 1, one is drawn for 5 for 1."""
+    text = '[table]\nname = "A"\npositions = 5\n[wagers.bad-beat]\nmaximum = 25\n'
+    text += (
+        'seed = 5000\nreseed = 5000\nincrement = "10%"\nmagic_card = true\nlucky_player = true\n'
+    )
+    found_source = source_from(text)
+    (offered,) = found_source.table.wagers
+    found = largest_win(found_source.table, offered)
+    assert found.bonus == dollars(20 * 25 + 5 * 25)
+    assert found.total == dollars(999 * 25) + found.bonus
+    assert found.every == dollars(5 * (999 + 20) * 25 + 5 * 25)
+    (record,) = [each for each in found_source.records if each.wager == "bad-beat"]
+    (_, table) = additional_payouts(record, 5).blocks
+    assert isinstance(table, PaperTable)
+    seats = [row[2] for row in table.rows if row[2].startswith("with the wager")]
+    assert [words.split()[4] for words in seats] == ["1", "2", "3", "4", "5"]
+
+
+@pytest.mark.parametrize(("game", "ante"), [("switch-hands", 100), ("blackjack-premium", 0)])
+def test_s633c_4_c_the_ante_is_no_win(game: str, ante: int) -> None:
+    """$1 for every $5, never returned; at Premium a position may do without it."""
+    text = f'[table]\nname = "A"\ngame = "{game}"\nmaximum = 500\n'
+    table = source_from(text).table
+    assert (fee_of(table), blackjack_win(table)) == (dollars(ante), dollars(4 * 2 * 500 - ante))
 
 
 def test_insurance_is_exposed_to_half_of_the_largest_wager() -> None:

@@ -8,7 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from upcard.analysis.envy import envy_at
-from upcard.analysis.meters.long_run import long_run_edge
+from upcard.analysis.meters.together import edge_at_table
 from upcard.analysis.pace import ROUNDS_PER_HOUR
 from upcard.exact.par import ParRecord
 from upcard.exact.strategy.games import solve_table
@@ -181,7 +181,7 @@ def _values(table: TableRules, rounds: float) -> dict[str, Value]:
             values[offered.slug] = _value(offered.paytable.id, None, offered.minimum, None, rounds)
             continue
         envy = envy_at(record, table.positions)
-        edge = long_run_edge(record, offered) - envy
+        edge = edge_at_table(record, offered, table.positions) - envy
         value = _value(offered.paytable.id, record.decks, offered.minimum, edge, rounds)
         values[offered.slug] = replace(value, envy=float(envy))
     return values

@@ -20,6 +20,9 @@ from upcard.wagers.catalogue import wager as wager_rule
 from upcard.wagers.kit import LOSE, WagerRule
 
 SEATS: Final = 7
+OF_SEATS: Final = "seats"
+"""What is counted for a bonus that goes to one position, which is drawn."""
+
 ENVY_PAID_FOR: Final = {
     "holder": "for each other player",
     "wagerer": "for each other player with the wager",
@@ -71,7 +74,7 @@ def _seat_bonuses(table: Paytable, units: int) -> Iterator[BonusRecord]:
         paid_for = f"with the wager at {seats} seat{'s' if seats > 1 else ''}"
         ways = dict.fromkeys(table.awards, 1) | {LOSE: seats - 1}
         for bonus in _bonus_records(table.id, table.data.section, ways, table.awards, units):
-            yield msgspec.structs.replace(bonus, each=paid_for, of="seats")
+            yield msgspec.structs.replace(bonus, each=paid_for, of=OF_SEATS)
 
 
 def _bonus_records(

@@ -199,7 +199,8 @@ def meter_life(
     all of them. They play `rounds_per_hour` on `hours_a_day` of 365 days. `wager` is one that the
     table offers, by name or as an object; without it all with meters are listed.
 
-    Amounts count as continuous, winners as alone in their round, and meters start at their reseeds.
+    Amounts count as continuous, and meters start at their reseeds. Winners count as alone in their
+    round, but where the dealer's hand alone decides (Hit and Run): there all seats share a jackpot.
     Additional prizes are not counted, nor are envy bonuses among what the house pays from the
     meter. `progress` is called with the share of the
     meters that is computed, and those meters. Raises `BadInput` for figures out of range, and where
@@ -275,7 +276,7 @@ def _over_time(
         hours_a_day=hours_a_day,
         mean=life.mean / UNITS_PER_DOLLAR,
         quantiles={chance: life.quantile(chance) / UNITS_PER_DOLLAR for chance in QUANTILES},
-        one_in=float(1 / life.jackpot),
+        one_in=float(1 / (life.jackpot * lived.winners)),
         hours_to_hit={chance: life.wagers_to_hit(chance) / an_hour for chance in WITHIN},
         break_even=None if lived.always_favors else even / UNITS_PER_DOLLAR,
         favourable=life.chance_above(even),

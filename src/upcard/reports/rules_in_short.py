@@ -30,7 +30,10 @@ DEALT: Final = {
 WHEEL: Final = "a single-zero wheel"
 
 
-OF_HANDS: Final = frozenset({"Blackjack pays", "Double down", "Pairs", "Aces", "Surrender"})
+PAIRS, ACES = "Pairs", "Aces"
+"""The subjects of the rules on splits."""
+
+OF_HANDS: Final = frozenset({"Blackjack pays", "Double down", PAIRS, ACES, "Surrender"})
 """The rules that matter where players' hands are played out."""
 
 OF_THE_DEALER: Final = frozenset({"The dealer"})
@@ -105,9 +108,9 @@ def _hands(table: TableRules, rules: HandRules) -> Iterator[PaperFact]:
     doubles = DOUBLES_IN_WORDS[rules.double]
     doubles += ", after a split too" if rules.double_after_split else ", not after a split"
     yield PaperFact("Double down", doubles, cite("58 Pa. Code § 633a.10"))
-    yield PaperFact("Pairs", f"up to {rules.resplits + 2} hands", cite("58 Pa. Code § 633a.11"))
+    yield PaperFact(PAIRS, f"up to {rules.resplits + 2} hands", cite("58 Pa. Code § 633a.11"))
     splits = "split again" if rules.resplit_aces and rules.resplits else "split once"
     play = "then played like other hands" if rules.hit_split_aces else "one card each"
-    yield PaperFact("Aces", f"{splits}, {play}", cite("58 Pa. Code § 633a.11(c)"))
+    yield PaperFact(ACES, f"{splits}, {play}", cite("58 Pa. Code § 633a.11(c)"))
     surrender = SURRENDER_IN_WORDS[rules.surrender]
     yield PaperFact("Surrender", surrender, cite("58 Pa. Code § 633a.9"))

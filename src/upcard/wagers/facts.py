@@ -41,6 +41,9 @@ MADE: Final[Mapping[str, Callable[[int, int], int]]] = {
 OF_THE_DEALERS_DRAW: Final = frozenset({"dealer_total", "dealer_cards"})
 """The dealer's final total and number of cards; a busting card is counted (§ 633a.7(n))."""
 
+OF_ALL_POSITIONS: Final = frozenset({"upcard", "hole", "magic_card", *MADE, *OF_THE_DEALERS_DRAW})
+"""The facts that are the same for all positions of a round of Blackjack."""
+
 OF_A_HAND: Final = frozenset({"player_total", "player_blackjack", "surrendered"})
 """The player's final total, whether it is a Blackjack and whether it was surrendered.
 

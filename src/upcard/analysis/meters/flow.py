@@ -10,6 +10,7 @@ import numpy as np
 from upcard.analysis.envy import envy_at
 from upcard.analysis.meters.life import MeterLife, chances_of, life
 from upcard.analysis.meters.long_run import PARTS_PER_MILLION, WHOLE, bonus_return, mystery_beside
+from upcard.analysis.meters.together import at_table, winners
 from upcard.exact.meters import meter_return
 from upcard.exact.par import ParRecord
 from upcard.games.offered_wager import OfferedWager
@@ -80,12 +81,14 @@ class LivedMeter(msgspec.Struct, frozen=True):
     The other meters of the wager are at their means then. At `even` below the reseed, also below
     0, players have an edge whatever the meter shows. `envy` is what each unit of the wager returns
     by envy bonuses for the hands of other players, which `even` counts, as it does a mystery.
+    `winners` are the wagers that win the whole meter together, and share it.
     """
 
     rules: MeterRules
     life: MeterLife
     even: Fraction
     envy: Fraction
+    winners: int = 1
 
     @property
     def name(self) -> str:
@@ -108,6 +111,7 @@ def lived_meters(record: ParRecord, offered: OfferedWager, players: int) -> Iter
 
     `players` have the wager in each round of the table, each of them at one position.
     """
+    record = at_table(record, offered, players)
     lives: dict[str, tuple[MeterRules, MeterLife]] = {}
     for meter in offered.meters:
         name = meter.name.partition("/")[2]
@@ -121,4 +125,5 @@ def lived_meters(record: ParRecord, offered: OfferedWager, players: int) -> Iter
     for name, (meter, lived) in lives.items():
         other_shares = [share for share in record.shares if share.meter != name]
         gap = edge - meter_return(other_shares, means, record.wager_units)
-        yield LivedMeter(meter, lived, gap * record.wager_units / lived.taken, envy)
+        even = gap * record.wager_units / lived.taken
+        yield LivedMeter(meter, lived, even, envy, winners(offered, players))

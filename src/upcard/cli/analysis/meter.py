@@ -90,6 +90,8 @@ def _print(meter: "MeterOverTime") -> None:
     notes = (
         "Means but for what is said to be in 95 % of years. Winners count as alone in their round."
     )
+    if meter.model.winners > 1:
+        notes += " But this jackpot is won by all seats of a table at once, which share it."
     if meter.model.envy:
         notes += (
             " What players win counts envy bonuses, with a player at each seat of one table; the "
@@ -105,7 +107,8 @@ def _lines(meter: "MeterOverTime") -> Iterator[tuple[str, str]]:
     yield "mean amount, the house's mean liability", in_dollars(meter.mean)
     for chance, amount in meter.quantiles.items():
         yield f"{100 * chance:g} % of the time it shows at most", in_dollars(amount)
-    yield "wagers to a jackpot", f"{meter.one_in:,.0f}"
+    together = meter.model.winners > 1
+    yield f"{'rounds' if together else 'wagers'} to a jackpot", f"{meter.one_in:,.0f}"
     for chance, hours in meter.hours_to_hit.items():
         yield f"hours to a jackpot, {100 * chance:g} % of them within", f"{hours:,.1f}"
     if meter.break_even is None:

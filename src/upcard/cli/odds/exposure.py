@@ -105,7 +105,8 @@ def _print(exposure: Exposure) -> None:
         side = "above" if best.correlation > 0 else "below"
         offered = f"where {where}, " if where else ""
         out.print(
-            f"{best.name} places the wager {offered}at a true count {side} {best.trigger:.2f}."
+            f"{best.name} places the wager {offered}at a true count {side} {best.trigger:.2f}: "
+            "the tags seen, less their mean for as many cards, by deck left."
         )
     out.print(
         f"\n[dim]{exposure.shoes:,} shoes dealt, in units of the wager, ± 1 standard error; "

@@ -18,7 +18,7 @@ from upcard.engine.core.commands import (
 )
 from upcard.engine.core.events import Event
 from upcard.engine.irregular.commands import DrawnCard
-from upcard.engine.step_types import command_types
+from upcard.engine.tagged_types import command_types
 from upcard.host.bodies.record_body import RecordBody, body_of
 from upcard.host.money.cashier import money_digest
 from upcard.host.seals.face_down import CardReader

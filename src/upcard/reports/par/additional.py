@@ -5,7 +5,10 @@ from fractions import Fraction
 from typing import Final
 
 from upcard.analysis.envy import envy_at, envy_bonuses
+from upcard.analysis.meters.together import edge_at_table, winners
+from upcard.exact.bonuses import OF_SEATS
 from upcard.exact.par import BonusRecord, ParRecord
+from upcard.games.offered_wager import OfferedWager
 from upcard.reports.names import language, row_name
 from upcard.reports.rendering.figures import one_in, percent, plain, spaced
 from upcard.reports.rendering.paper import (
@@ -35,8 +38,21 @@ def edge_with_envy(record: ParRecord, edge: Fraction, positions: int) -> Iterato
         yield PaperFact("House edge with envy", words, envy_bonuses(record)[0].section)
 
 
-def additional_payouts(record: ParRecord) -> PaperPart:
-    """What may be paid in addition to the wager, how often, and what it adds to the return."""
+def edge_of_shared(
+    record: ParRecord, offered: OfferedWager | None, positions: int
+) -> Iterator[PaperFact]:
+    """The edge with a player at every position, where all of them win the meter together."""
+    if offered is not None and record.shares and winners(offered, positions) > 1:
+        words = f"{percent(edge_at_table(record, offered, positions))}, with the wager at all "
+        words += f"{positions} positions, which win the meter together and share it"
+        yield PaperFact("House edge at a full table", words)
+
+
+def additional_payouts(record: ParRecord, positions: int) -> PaperPart:
+    """What may be paid in addition to the wager, how often, and what it adds to the return.
+
+    One for a position that is drawn has a row for each number of players at `positions`.
+    """
     columns = (
         left("Additional payout", wide=True),
         left("Pays"),
@@ -52,6 +68,7 @@ def additional_payouts(record: ParRecord) -> PaperPart:
             percent(bonus.won.returns),
         )
         for bonus in record.bonuses
+        if bonus.of != OF_SEATS or bonus.total <= positions
     )
     facts = []
     if any(bonus.each for bonus in record.bonuses):

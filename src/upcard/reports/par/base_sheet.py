@@ -16,7 +16,7 @@ from upcard.reports.par.main_counting import main_counting
 from upcard.reports.par.many_rounds import many_rounds
 from upcard.reports.par.method_part import method_part
 from upcard.reports.par.negative_edge import best_play_wins
-from upcard.reports.par.risk import blackjack_win
+from upcard.reports.par.risk import blackjack_win, fee_of
 from upcard.reports.par.risk_parts import of_all_wagers, volatility_blocks
 from upcard.reports.par.sheet import assumed
 from upcard.reports.par.wager_sizes import HUNDRED, held_of_hundred, wager_sizes
@@ -230,6 +230,8 @@ def _exposure(table: TableRules, base: BaseGame) -> PaperPart:
     hands = base.hands * table.blackjack_areas
     most = blackjack_win(table)
     hands_in_words = f": {hands} hands, doubled" if table.blackjack_areas > 1 else ""
+    if fee := fee_of(table):
+        hands_in_words += f", less the ante of {dollars(fee)}"
     everybody = all_positions(table.positions, terminals=table.variation.has_terminals)
     facts = (
         PaperFact("Largest wager", dollars(table.maximum) + _on_each(table)),

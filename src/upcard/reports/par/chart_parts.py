@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from upcard.analysis.envy import envy_at
 from upcard.analysis.meters.flow import LivedMeter
 from upcard.analysis.meters.long_run import bonus_return, mystery_beside
+from upcard.analysis.meters.together import at_table
 from upcard.exact.par import ZERO, ParRecord
 from upcard.exact.record import records
 from upcard.games.offered_wager import OfferedWager
@@ -67,6 +68,8 @@ def meter_parts(
     What is counted in addition to the meter is what the break-even amounts of the sheet count.
     """
     means = {meter.name: round(meter.life.mean) for meter in lived}
+    if means:
+        record = at_table(record, offered, positions)
     record_at_means = replace(record, meters=means) if means else record
     beside = bonus_return(record) + mystery_beside(record, offered)
     counted = beside + envy_at(record, positions) if means else ZERO
@@ -90,6 +93,8 @@ def _counted(
     words = f"; other meters at their {'means' if lived else 'seeds'}" if several else ""
     if not lived:
         return words + _no_bonus(record)
+    if any(meter.winners > 1 for meter in lived):
+        words += f"; with the wager at all {positions} positions, which share the meter"
     if offered.mystery is not None:
         words += "; the mystery counted"
     if envy_at(record, positions):

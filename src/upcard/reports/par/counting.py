@@ -26,7 +26,8 @@ QUESTION: Final = "Can a counter win?"
 COUNTS: Final = (
     "A count adds a whole number, the tag, for each card that is gone: one for each rank, or one "
     "for each rank and suit. Its correlation with the effects of all cards is 1 where it follows "
-    "them perfectly. The true count is the count divided by the decks that are left."
+    "them perfectly. The true count is the count, less its mean for as many cards, divided by the "
+    "decks that are left."
 )
 """What the facts on counts mean."""
 

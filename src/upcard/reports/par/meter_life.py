@@ -73,8 +73,11 @@ def meters_over_time(
         *right("Wagers above", "Won an hour"),
     )
     others = ", with the other meters at their means" if len(rows) > 1 else ""
+    whose = "each jackpot has one winner"
+    if any(meter.winners > 1 for meter in lived):
+        whose = f"all {positions} positions win each jackpot together, and share it"
     words = (
-        "In the long run, where each jackpot has one winner. Break-even is the amount at "
+        f"In the long run, where {whose}. Break-even is the amount at "
         f"which the wager has no edge{others}. The last columns tell which "
         f"part of the wagers finds more on the meter, and what {positions} positions win in an "
         f"hour of {ROUNDS_PER_HOUR} rounds if they wager only then."

@@ -19,7 +19,7 @@ from upcard.exact.par import ParRecord
 from upcard.games.offered_wager import OfferedWager
 from upcard.money.odds import PaidOdds
 from upcard.reports.par import risk
-from upcard.reports.par.additional import edge_with_envy
+from upcard.reports.par.additional import edge_of_shared, edge_with_envy
 from upcard.reports.par.negative_edge import BELOW_ZERO
 from upcard.reports.par.risk_parts import own_bonuses
 from upcard.reports.par.wager_sizes import held_of_hundred
@@ -88,7 +88,9 @@ def _other_edges(
         words = ", before the mystery" if mystery else ""
         at_seeds = percent(risk.edge_at_seeds(record))
         yield PaperFact("House edge at the seeds", f"{at_seeds}{words}")
-    yield from edge_with_envy(record, long_run_edge(record, offered), source.table.positions)
+    positions = source.table.positions
+    yield from edge_with_envy(record, long_run_edge(record, offered), positions)
+    yield from edge_of_shared(record, offered, positions)
 
 
 def _even(record: ParRecord, lived: Sequence[LivedMeter], positions: int) -> Iterator[PaperFact]:
@@ -102,6 +104,8 @@ def _even(record: ParRecord, lived: Sequence[LivedMeter], positions: int) -> Ite
     assumed = []
     if several:
         assumed.append(f"the other meters at their {'means' if means else 'seeds'}")
+    if any(meter.winners > 1 for meter in lived):
+        assumed.append(f"the wager at all {positions} positions, which share it")
     if means and envy_at(record, positions):
         assumed.append(f"the wager at all {positions} positions, for envy bonuses")
     words = listed([f"{plain(name)} {amount}".strip() for name, amount in amounts.items()])

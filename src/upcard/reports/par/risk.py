@@ -84,6 +84,9 @@ def intervals(
 
 # The largest win
 
+LUCKY_SEAT: Final = "lucky_seat"
+"""The fact of a bonus that goes to one position of a round."""
+
 DOUBLED: Final = 2
 """What a hand that is doubled wins, in wagers."""
 
@@ -114,10 +117,7 @@ class LargestWin(msgspec.Struct, frozen=True):
 def largest_win(table: TableRules, offered: OfferedWager) -> LargestWin:
     """The most that one wager can win; meters count at their seeds."""
     wager, awards = largest_wager(table, offered), offered.awards
-    bonus_win = sum(
-        max((winnings(award, wager) for award in bonus.awards), default=0)
-        for bonus in offered.bonuses
-    )
+    each, once = (_bonus_win(offered, wager, drawn=drawn) for drawn in (False, True))
     mystery = offered.mystery.maximum if offered.mystery is not None else 0
     envy = max(offered.envy.values(), default=0)
     if offered.envy_wager:
@@ -128,17 +128,29 @@ def largest_win(table: TableRules, offered: OfferedWager) -> LargestWin:
         rows = _of_rows(offered, wager, positions)
         if limit is not None:
             rows = min(rows, _within_limit(offered, wager, positions, limit))
-        return rows + positions * bonus_win + mystery
+        return rows + positions * each + once + mystery
 
     return LargestWin(
         wager=wager,
         fixed=max((_net(offered, index, wager) for index in range(len(awards))), default=0),
-        bonus=bonus_win,
+        bonus=each + once,
         envy=envy,
         meters=max((_from_meters(offered, award) for award in awards), default=0) + mystery,
         total=most(1),
         every=most(table.positions * areas_of(offered)),
         envies=table.positions * (table.positions - 1) * envy,
+    )
+
+
+def _bonus_win(offered: OfferedWager, wager: int, *, drawn: bool) -> int:
+    """The additional payouts of a winner, in units: those for a `drawn` position, or the others.
+
+    One position of a round is drawn (§ 633a.1).
+    """
+    return sum(
+        max((winnings(award, wager) for award in bonus.awards), default=0)
+        for bonus in offered.bonuses
+        if (LUCKY_SEAT in bonus.wager.facts) == drawn
     )
 
 
@@ -182,10 +194,26 @@ def most_hands(table: TableRules) -> int:
 
 
 def blackjack_win(table: TableRules) -> int:
-    """The largest win of one position's Blackjack wagers, every hand doubled; 0 without one."""
+    """The largest win of one position's Blackjack wagers, every hand doubled; 0 without one.
+
+    A fee that has to be placed with it is taken off: it is not returned.
+    """
     if not table.has_blackjack_wager:
         return 0
-    return DOUBLED * most_hands(table) * table.blackjack_areas * table.maximum
+    return DOUBLED * most_hands(table) * table.blackjack_areas * table.maximum - fee_of(table)
+
+
+def fee_of(table: TableRules) -> int:
+    """What has to be placed with the largest Blackjack wager and pays nothing, in units.
+
+    The ante of Switch Hands (§ 633c.4(c)); that of Premium is the player's choice.
+    """
+    parts = (
+        offered.data.limits.part_of_blackjack
+        for offered in table.wagers
+        if offered.data.fee and offered.mandatory and offered.data.limits is not None
+    )
+    return sum(int(Fraction(part) * table.maximum) for part in parts if part)
 
 
 def areas_of(offered: OfferedWager) -> int:
@@ -216,13 +244,18 @@ def _of_rows(offered: OfferedWager, wager: int, positions: int) -> int:
 
 
 def _within_limit(offered: OfferedWager, wager: int, positions: int, limit: int) -> int:
-    """The most that `positions` winners take where those of the top row share a limit, in units."""
+    """The most that `positions` winners take where those of the top row share a limit, in units.
+
+    The second row is the same pair without a dealer's Blackjack (§§ 633a.13(c), (h)): in a round
+    that brings the top row nobody wins it.
+    """
     rows = reversed(range(len(offered.awards)))
-    top, *others = (_net(offered, index, wager) for index in rows)
+    top, second, *others = (_net(offered, index, wager) for index in rows)
     best = max(others, default=0)
-    return max(
-        min(number * top, limit) + (positions - number) * best for number in range(positions + 1)
+    with_top = (
+        min(number * top, limit) + (positions - number) * best for number in range(1, positions + 1)
     )
+    return max(positions * max(second, best), *with_top)
 
 
 def _net(offered: OfferedWager, index: int, wager: int) -> int:

@@ -62,3 +62,15 @@ def normal(law: Law) -> Law:
     """The law with probabilities that add up to 1 exactly."""
     total = sum(law.values(), Fraction(0))
     return {net: chance / total for net, chance in law.items()}
+
+
+def with_mean(law: Law, mean: Fraction) -> Law:
+    """A law from dealt rounds with the mean that is known exactly.
+
+    Each probability changes by a factor that is linear in the result, by less than the error of
+    the rounds, so that the results stay those that occur.
+    """
+    dealt = sum((net * chance for net, chance in law.items()), Fraction(0))
+    variance = sum((net**2 * chance for net, chance in law.items()), Fraction(0)) - dealt**2
+    slope = (mean - dealt) / variance
+    return {net: chance * (1 + slope * (net - dealt)) for net, chance in law.items()}

@@ -6,6 +6,7 @@ from typing import Final
 from upcard.analysis.meters.flow import LivedMeter, lived_meters
 from upcard.cards.card import in_decks
 from upcard.exact.par import ParRecord
+from upcard.exact.play.playing_out import TOTALS, TREATMENT_OF_SPLITS
 from upcard.exact.wheel import AS_CONFIGURED
 from upcard.games.offered_wager import OfferedWager
 from upcard.reports.choice_words import ANY, record_choice_in_words, value_in_words
@@ -29,7 +30,13 @@ from upcard.reports.par.risk_parts import exposure, volatility
 from upcard.reports.par.wager_sizes import hold_by_size
 from upcard.reports.rendering.figures import dollars, percent, plain
 from upcard.reports.rendering.paper import Paper, PaperFact, PaperPart, facts_cited_once
-from upcard.reports.rules_in_short import WHEEL, rules_in_short, rules_without_effect
+from upcard.reports.rules_in_short import (
+    ACES,
+    PAIRS,
+    WHEEL,
+    rules_in_short,
+    rules_without_effect,
+)
 from upcard.reports.source import PaperSource
 from upcard.reports.wager_source import wager_source
 from upcard.rules.readings import COMBINATIONS
@@ -39,6 +46,10 @@ from upcard.wagers.catalogue import offered_where, wager
 from upcard.wagers.limits import times_in_words
 
 SHEET: Final = "PAR sheet: "
+
+UNSPLIT: Final = TREATMENT_OF_SPLITS[TOTALS]
+"""What the name of a strategy says where no pair is split."""
+
 """What stands before a wager in the title of its sheet."""
 
 
@@ -85,7 +96,7 @@ def _parts(
         yield from meter_parts(record, offered, lived, count)
     yield from tables[1:]
     if record.bonuses:
-        yield additional_payouts(record)
+        yield additional_payouts(record, count)
     yield volatility(record)
     yield result_part(record)
     if offered is not None:
@@ -166,6 +177,8 @@ def assumed(source: PaperSource, record: ParRecord | None = None) -> PaperPart:
     if record is not None and source.table.has_blackjack_wager:
         left_out = rules_without_effect(wager(record.wager, record.jurisdiction, record.form))
         facts = [fact for fact in facts if fact.name not in left_out]
+        if UNSPLIT in record.strategy:
+            facts = [_unsplit(fact) for fact in facts if fact.name != ACES]
     weighed = record is None or AS_CONFIGURED in record.choices.values()
     for choice in choices_in_force(source.submission):
         if weighed and isinstance(choice.value, dict) and choice.value:
@@ -173,6 +186,14 @@ def assumed(source: PaperSource, record: ParRecord | None = None) -> PaperPart:
             words += "; chosen by the certificate holder, the text gives none"
             facts.append(PaperFact(choice.summary, words, choice.section))
     return facts_cited_once("Rules assumed", tuple(facts))
+
+
+def _unsplit(fact: PaperFact) -> PaperFact:
+    """A rule of play on a sheet whose figures leave splits out: pairs are played as their total."""
+    if fact.name != PAIRS:
+        return fact
+    words = f"{fact.value}, but not split in these figures: played as their total"
+    return PaperFact(fact.name, words, fact.section)
 
 
 def _wager(source: PaperSource, record: ParRecord, offered: OfferedWager | None) -> PaperPart:

@@ -13,6 +13,7 @@ from upcard.analysis.meters.flow import (
     lived_meters,
 )
 from upcard.analysis.meters.long_run import bonus_return, long_run, paid_by_meters
+from upcard.analysis.meters.together import at_table, winners
 from upcard.analysis.pace import DAYS, HOURS, ROUNDS_PER_HOUR
 from upcard.exact.par import ParRecord
 from upcard.games.offered_wager import OfferedWager
@@ -94,9 +95,12 @@ def _notes(source: PaperSource) -> Iterator[PaperFact]:
             "what has to be in it when a year begins: the seeds of the most jackpots that 95 % of "
             "years have, less what the reserve receives",
         )
-    yield PaperFact(
-        "Winners", "count as alone in their round, and additional prizes are not counted"
-    )
+    alone = "count as alone in their round, and additional prizes are not counted"
+    shared = [wager for wager in wagers if wager.meters and winners(wager, count) > 1]
+    if shared:
+        titles = listed([source.short(wager.data.title) for wager in shared])
+        alone += f"; but a jackpot of {titles} is won by all positions, which share it"
+    yield PaperFact("Winners", alone)
     if any(record.shares for record in source.records):
         several = any(len(wager.meters) > 1 for wager in wagers)
         others = ", with the other meters at their means" if several else ""
@@ -193,6 +197,7 @@ def _house_part(
 ) -> PaperPart:
     """What is wagered and paid in a year, and what is left for the house."""
     wagered = years[0].flow.wagered
+    record = at_table(record, offered, positions)
     run = long_run(record, offered)
     prizes = paid_by_meters(record, offered) - run.seed - run.increment - run.mystery
     paid = {

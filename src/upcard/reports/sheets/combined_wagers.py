@@ -33,8 +33,10 @@ class Mean(msgspec.Struct, frozen=True):
     """A wager of one size: what the house holds of it in the mean, with the deviation, in units.
 
     The deviation is None where it is not known. `error` is the standard error of the mean where it
-    is simulated, in units; `slug` the wager's. `wager` is the sum over `hands` equal wagers. `envy`
-    is what it pays in the mean for the hand of each other player, in units; `held` leaves it out.
+    is simulated, in units; `slug` the wager's. `wager` is the sum over `hands` equal wagers. `held`
+    is that of one seat in play. `envy` is what it pays in the mean for the hand of each other
+    player, in units; `shared` is by the number of seats, from one on, what it holds more because
+    they win its meter together, empty where they do not.
     """
 
     name: str
@@ -45,6 +47,11 @@ class Mean(msgspec.Struct, frozen=True):
     error: float = 0
     hands: int = 1
     envy: float = 0
+    shared: tuple[float, ...] = ()
+
+    def held_at(self, seats: int) -> float:
+        """What the house holds of it in the mean with this number of seats in play, in units."""
+        return self.held - self.envy * (seats - 1) + (self.shared[seats - 1] if self.shared else 0)
 
     @property
     def average(self) -> str:
@@ -105,6 +112,7 @@ def combine_wagers(source: PaperSource, means: Sequence[Mean], player: str) -> C
         deviation=deviation,
         error=sum(mean.error for mean in means),
         envy=sum(mean.envy for mean in means),
+        shared=tuple(map(sum, zip(*(mean.shared for mean in means if mean.shared), strict=True))),
     )
     return CombinedWagers(whole, error / (2 * square))
 

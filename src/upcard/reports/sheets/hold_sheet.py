@@ -5,8 +5,11 @@ from fractions import Fraction
 from typing import Final
 
 from upcard.analysis.envy import envy_of_each
+from upcard.analysis.meters.together import edge_at_table, winners
 from upcard.analysis.rounds.chance_rounds import GAMES_OF_CHANCE
 from upcard.exact.par import ParRecord
+from upcard.exact.pricing import OddsRequest
+from upcard.exact.table import table_records
 from upcard.games.blackjack import BLACKJACK_WAGER
 from upcard.reports.par.dealt_meters import dealt_meter
 from upcard.reports.par.dealt_rounds import ROUNDS as ROUNDS_DEALT
@@ -148,7 +151,20 @@ def _means(source: PaperSource) -> Iterator[Mean]:
             deviation = _deviation(record, wager)
             held = float(edge) * wager
             name, envy = source.short(record.title), float(envy_of_each(record)) * wager
-            yield Mean(name, record.wager, wager, held, deviation * wager, envy=envy)
+            shared = _shared(source, record, wager)
+            yield Mean(name, record.wager, wager, held, deviation * wager, envy=envy, shared=shared)
+
+
+def _shared(source: PaperSource, record: ParRecord, wager: int) -> tuple[float, ...]:
+    """What a wager holds more, by the number of seats, because all win its meter together."""
+    offered, positions = source.offered(record), source.table.positions
+    if offered is None or not record.shares or winners(offered, positions) == 1:
+        return ()
+    if wager != record.wager_units:
+        request = OddsRequest(wager_units=wager)
+        record = next(iter(table_records(source.table, offered.slug, request=request)))
+    edges = [edge_at_table(record, offered, seats) for seats in range(1, positions + 1)]
+    return tuple(float(edge - edges[0]) * wager for edge in edges)
 
 
 def _deviation(record: ParRecord, wager: int) -> float:

@@ -16,6 +16,8 @@ from upcard.exact.mystery import mystery_return
 from upcard.exact.par import ZERO, ParRecord
 from upcard.games.blackjack import BLACKJACK_WAGER
 from upcard.money.odds import FixedAmount, MeterShare
+from upcard.reports.par.dealt_rounds import ROUNDS as ROUNDS_DEALT
+from upcard.reports.par.round_law import with_mean
 from upcard.reports.rendering.figures import percent
 from upcard.reports.rendering.paper import PaperPart, PaperTable, Words, left, right
 from upcard.reports.sheets.combined_wagers import BEST, PLAYER, Mean
@@ -102,7 +104,7 @@ def of_losses(
             for name in LOSES_IN
         )
         rows.append((mean.name, mean.average, *map(str, chances)))
-    sentence = _said(positions, means)
+    sentence = _said(positions, means, source)
     if chance and source.table.positions > 1:
         sentence += (
             " Positions with the same wagers win and lose together: the chance of a table with "
@@ -113,7 +115,7 @@ def of_losses(
     return PaperPart(HEADING, (Words(sentence), PaperTable(columns, tuple(rows))))
 
 
-def _said(positions: int, means: Sequence[Mean]) -> str:
+def _said(positions: int, means: Sequence[Mean], source: PaperSource) -> str:
     """What the chances are, and how they were found."""
     facts = [
         f"After a day of {HOURS * ROUNDS_PER_HOUR} rounds and a month of {MONTH} days: exact sums "
@@ -122,6 +124,12 @@ def _said(positions: int, means: Sequence[Mean]) -> str:
     ]
     if any(mean.error for mean in means):
         facts.append("Those of a simulated edge have its error.")
+    played = source.base.played if source.is_blackjack else None
+    if played is not None and played.exact is None:
+        facts.append(
+            f"The law of the best play is that of {ROUNDS_DEALT:,} dealt rounds with its exact "
+            "mean."
+        )
     if positions > 1:
         facts.append(
             f"The last columns take {positions} positions as independent: against one dealer they "
@@ -135,12 +143,12 @@ def loss_chance(
 ) -> LossChance:
     """The chance that `positions`, each by itself, have won after some rounds of each."""
     total = rounds * positions
-    envy = mean.envy * (positions - 1)
+    less = mean.held - mean.held_at(positions)
     if law is not None and points_of(law.law, total) <= QUICK:
         after = sum_of_rounds(law.law, total)
-        won = after.units + total * (law.aside + envy / mean.wager)
+        won = after.units + total * (law.aside + less / mean.wager)
         return LossChance(float(after.chances[won > MIN_CHANCE / 100].sum()), exact=True)
-    held, deviation = (mean.held - envy) * total, (mean.deviation or 0) * sqrt(total)
+    held, deviation = (mean.held - less) * total, (mean.deviation or 0) * sqrt(total)
     chance = NormalDist().cdf(-held / deviation) if deviation else float(held < 0)
     skewness = None if third is None else third * total / max(deviation, 1) ** 3
     return LossChance(chance, poor=skewness is None or abs(skewness) > SKEWED)
@@ -172,8 +180,9 @@ def laws_of(source: PaperSource, means: Sequence[Mean]) -> dict[str, RoundLaw]:
     laws: dict[str, RoundLaw] = {}
     played = source.base.played if source.is_blackjack else None
     if played is not None:
-        best: Mapping[Fraction, Fraction] = played.best.law
-        if played.exact is not None:
+        if played.exact is None:
+            best = with_mean(played.best.law, Fraction(source.base.expected_value))
+        else:
             exact = played.exact.law.items()
             best = {net: Fraction(chance) for net, chance in exact if chance > 0}
         laws[f"Blackjack, {BEST}"] = RoundLaw(best)

@@ -22,6 +22,7 @@ from upcard.reports.rendering.paper import (
 )
 from upcard.reports.sheets.combined_wagers import Mean
 from upcard.reports.source import PaperSource
+from upcard.text.words import listed
 
 MONTH: Final = 30
 PERIODS: Final = {
@@ -63,6 +64,11 @@ def of_table(means: Sequence[Mean], source: PaperSource) -> PaperPart:
             f" The house edge is that of one {place}; where more are in play, dollars are less the "
             "envy bonuses that they win by each other's hands."
         )
+    if shared := [mean.name for mean in means if mean.shared and mean.slug]:
+        words += (
+            f" The meter of {listed(shared)} is won by all seats at once: the more share it, the "
+            "fewer seeds it takes."
+        )
     blocks: tuple[PaperBlock, ...] = (
         Words(words),
         PaperTable(columns, rows),
@@ -74,7 +80,7 @@ def of_table(means: Sequence[Mean], source: PaperSource) -> PaperPart:
 def _hold_in_dollars(mean: Mean, seats: int, rounds: int) -> str:
     """What seats hold in some rounds; each pays envy bonuses for the hands of the others."""
     wagers = rounds * seats
-    held = (mean.held - mean.envy * (seats - 1)) * wagers
+    held = mean.held_at(seats) * wagers
     return held_dollars(held, max(mean.error * wagers, UNITS_PER_DOLLAR))
 
 
@@ -128,7 +134,7 @@ def _of_positions(mean: Mean, positions: int) -> Mean:
     """All positions as one that win and lose together; each pays envy for the others' hands."""
     return msgspec.structs.replace(
         mean,
-        held=(mean.held - mean.envy * (positions - 1)) * positions,
+        held=mean.held_at(positions) * positions,
         deviation=None if mean.deviation is None else mean.deviation * positions,
         error=mean.error * positions,
     )

@@ -13,10 +13,7 @@ from upcard.games.blackjack import BLACKJACK_WAGER, INSURANCE_WAGER
 from upcard.games.table_rules import TableRules
 from upcard.rules.violation import BadInput
 from upcard.service.history.sums import PlacedSums
-from upcard.wagers.facts import MADE, OF_THE_DEALERS_DRAW
-
-OF_ALL_POSITIONS: Final = {"upcard", "hole", "magic_card", *MADE, *OF_THE_DEALERS_DRAW}
-"""The facts that are the same for all positions of a round of Blackjack."""
+from upcard.wagers.facts import OF_ALL_POSITIONS
 
 OF_SHARED_CARDS: Final = OF_ALL_POSITIONS | {"first", "second"}
 """Those where players share their cards; how far they draw is each player's choice."""
