@@ -121,6 +121,8 @@ def _returns(record: ParRecord, offered: OfferedWager | None) -> Iterator[PaperF
     if record.shares:
         yield PaperFact("Return, seed of the meters", percent(run.seed))
         yield PaperFact("Return, increment of the meters", percent(run.increment))
+    if run.restored:
+        yield PaperFact("Return, added for prizes of the meters", percent(run.restored))
     if run.overflow:
         words = f"{percent(run.overflow)}: it goes to the reserve, which pays for seeds"
         yield PaperFact("Above the limit, not returned", words)

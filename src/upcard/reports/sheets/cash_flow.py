@@ -12,7 +12,7 @@ from upcard.analysis.meters.flow import (
     flow,
     lived_meters,
 )
-from upcard.analysis.meters.long_run import bonuses, long_run, paid_by_meters
+from upcard.analysis.meters.long_run import WHOLE, bonuses, long_run, paid_by_meters
 from upcard.analysis.pace import DAYS, HOURS, ROUNDS_PER_HOUR
 from upcard.exact.par import ParRecord
 from upcard.games.offered_wager import OfferedWager
@@ -94,9 +94,8 @@ def _notes(source: PaperSource) -> Iterator[PaperFact]:
             "what has to be in it when a year begins: the seeds of the most jackpots that 95 % of "
             "years have, less what the reserve receives",
         )
-    yield PaperFact(
-        "Winners", "count as alone in their round, and additional prizes are not counted"
-    )
+    yield from _notes_on_awards(source)
+    yield PaperFact("Winners", "count as alone in their round")
     if any(record.shares for record in source.records):
         several = any(len(wager.meters) > 1 for wager in wagers)
         others = ", with the other meters at their means" if several else ""
@@ -127,6 +126,18 @@ def _notes(source: PaperSource) -> Iterator[PaperFact]:
             "above it is never reached",
         )
     yield from _notes_without_odds(source)
+
+
+def _notes_on_awards(source: PaperSource) -> Iterator[PaperFact]:
+    """What awards of less than 100 % leave on a meter, and who pays for prizes."""
+    shares = [share for record in source.records for share in record.shares]
+    if any(share.percent < WHOLE and share.probability for share in shares):
+        words = "leave the rest on the meter, also less than its seed: only 100 % brings a seed"
+        yield PaperFact("Awards of a percentage", words)
+    awards = [pay for wager in source.table.wagers for share in wager.shares for pay in share]
+    if any(pay.prize for pay in awards):
+        words = "what the meter lacks for a prize, and what then fills it up to its seed"
+        yield PaperFact("Added for prizes", words)
 
 
 def _notes_without_odds(source: PaperSource) -> Iterator[PaperFact]:
@@ -194,7 +205,7 @@ def _house_part(
     """What is wagered and paid in a year, and what is left for the house."""
     wagered = years[0].flow.wagered
     run = long_run(record, offered)
-    prizes = paid_by_meters(record, offered) - run.seed - run.increment - run.mystery
+    prizes = paid_by_meters(record, offered) - (run.total - run.fixed)
     paid = {
         "Paid by fixed odds": (run.fixed - prizes) * wagered,
         "Paid from meters": sum((year.flow.paid for year in years), Fraction(0)),
@@ -213,17 +224,11 @@ def _house_part(
 
 
 def _of_kept(years: list[YearOfMeter], kept: Fraction, wagered: Fraction) -> Iterator[PaperFact]:
-    """What the reserve has of it, and why its share is not quite the edge of the PAR sheet."""
+    """What the reserve has of it, and the part of the wagers that it is."""
     reserve = sum((max(-year.flow.house, Fraction(0)) for year in years), Fraction(0))
     if reserve:
         yield PaperFact("Of it, in the reserve", whole_dollars(reserve))
-    words, restored = percent(kept / wagered), sum(year.flow.restored for year in years)
-    if restored:
-        words += (
-            f"; the {whole_dollars(restored)} that fills meters up after other awards is not in "
-            "the house edge of the PAR sheet"
-        )
-    yield PaperFact("Of what is wagered", words)
+    yield PaperFact("Of what is wagered", percent(kept / wagered))
 
 
 def _part(
@@ -237,13 +242,15 @@ def _part(
     meters = (f"{plain(year.lived.name)} meter" if year.lived.name else "Meter" for year in years)
     columns = (left("", wide=True), *right(*meters))
     by_year = [figures(year) for year in years]
-    rows = tuple((field, *(year[field] for year in by_year)) for field in by_year[0])
+    fields = dict.fromkeys(field for year in by_year for field in year)
+    rows = tuple((field, *(year.get(field, "–") for year in by_year)) for field in fields)
     return PaperPart(f"{offered.data.title}: {name}", (PaperTable(columns, rows),), section)
 
 
 def _flows(year: YearOfMeter) -> dict[str, str]:
     """What goes on a meter and off it in a year."""
     meter, cash = year.lived.rules, year.flow
+    has_prizes = bool(year.lived.life.grown.prizes)
     return {
         "Wagered": whole_dollars(cash.wagered),
         "Part of each wager for the meter": rate(meter.increment),
@@ -254,7 +261,7 @@ def _flows(year: YearOfMeter) -> dict[str, str]:
         "Years without a jackpot": _of_years(exp(-float(cash.hits))),
         "Seed after each jackpot": dollars(meter.reseed),
         "Seeds": whole_dollars(cash.seeds),
-        "Filled up after other awards": whole_dollars(cash.restored),
+        **({"Added for prizes": whole_dollars(cash.restored)} if has_prizes else {}),
         "Paid to players": whole_dollars(cash.paid),
         "The house adds to the reserve": whole_dollars(max(cash.house, Fraction(0))),
         "The reserve grows by": whole_dollars(max(-cash.house, Fraction(0))),
