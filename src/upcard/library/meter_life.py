@@ -40,7 +40,8 @@ class MeterYear:
 
     `contributions` go from wagers to the meter, `to_reserve` to the reserve, with what is above a
     limit. `seeds` go from reserve or house to the meter after each jackpot; `restored` is what they
-    add for prizes that the meter lacks, and to fill it up after prizes. `paid` is what players win from the meter.
+    add for prizes that the meter lacks, and to fill it up after prizes. `paid` is what players win
+    from the meter.
 
     `house_adds` is what reserve contributions lack for seeds and prizes; negative where the
     reserve grows. In 95 % of years there are at most `most_jackpots`: with `reserve_needed` in the
