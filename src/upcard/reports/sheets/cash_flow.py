@@ -35,12 +35,9 @@ from upcard.reports.rendering.paper import (
     left,
     right,
 )
-from upcard.reports.sheets.dealt_flow import dealt_flow, meters_dealt
+from upcard.reports.sheets.dealt_flow import PAID_YEARS, dealt_flow, meters_dealt, reserve_for
 from upcard.reports.source import PaperSource
 from upcard.text.words import listed
-
-PAID_YEARS = 0.95
-"""The part of all years whose seeds the reserve of the paper pays, without more of the house."""
 
 LEAST = 0.0001
 """The least share that two decimals of a percent show."""
@@ -88,9 +85,9 @@ def _notes(source: PaperSource) -> Iterator[PaperFact]:
     yield PaperFact(
         "Figures", "means; the number of jackpots of a year follows a Poisson distribution"
     )
-    if any(record.shares for record in source.records):
+    if meters_dealt(source) or any(record.shares for record in source.records):
         yield PaperFact(
-            "A reserve that pays 95 % of years",
+            reserve_for(PAID_YEARS),
             "what has to be in it when a year begins: the seeds of the most jackpots that 95 % of "
             "years have, less what the reserve receives",
         )
@@ -265,9 +262,7 @@ def _flows(year: YearOfMeter) -> dict[str, str]:
         "Paid to players": whole_dollars(cash.paid),
         "The house adds to the reserve": whole_dollars(max(cash.house, Fraction(0))),
         "The reserve grows by": whole_dollars(max(-cash.house, Fraction(0))),
-        f"A reserve that pays {PAID_YEARS:.0%} of years".replace("%", " %"): whole_dollars(
-            cash.reserve_needed(PAID_YEARS, meter.reseed)
-        ),
+        reserve_for(PAID_YEARS): whole_dollars(cash.reserve_needed(PAID_YEARS, meter.reseed)),
     }
 
 

@@ -32,6 +32,7 @@ SKEWED: Final = 0.5
 """The skewness of a sum from which a normal distribution is a poor picture of it."""
 
 LEAST_CHANCE: Final = 0.0001
+NONE_OF_NORMAL: Final = "0 %"
 
 
 class RoundLaw(msgspec.Struct, frozen=True):
@@ -59,14 +60,12 @@ class LossChance(msgspec.Struct, frozen=True):
     poor: bool = False
 
     def __str__(self) -> str:
-        figure = (
-            percent(self.value, 2)
-            if self.value >= LEAST_CHANCE
-            else f"< {percent(LEAST_CHANCE, 2)}"
-        )
+        shown = self.value >= LEAST_CHANCE
         if self.exact:
-            return figure
-        return f"(≈ {figure})" if self.poor else f"≈ {figure}"
+            return percent(self.value, 2) if shown else f"< {percent(LEAST_CHANCE, 2)}"
+        # A normal distribution tells no smaller chance from none.
+        figure = f"≈ {percent(self.value, 2) if shown else NONE_OF_NORMAL}"
+        return f"({figure})" if self.poor else figure
 
 
 NO_LAWS: Final[Mapping[str, RoundLaw]] = {}
