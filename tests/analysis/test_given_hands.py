@@ -1,6 +1,5 @@
 """Chances given what was dealt before the dealer drew: every order drawn by hand, and counts."""
 
-from collections import Counter
 from fractions import Fraction
 from math import sqrt
 
@@ -34,13 +33,13 @@ def drawn_by_hand(
     total = pips + 10 if 1 in start and pips <= 11 else pips
     if total > 17 or (total == 17 and not (soft and pips == 7)):
         return {(total, len(start)): Fraction(1)}
-    found: Counter[tuple[int, int]] = Counter()
+    found: dict[tuple[int, int], Fraction] = {}
     cards = sum(left.values())
     for value, number in left.items():
         if number:
             rest = {**left, value: number - 1}
             for hand, chance in drawn_by_hand((*start, value), rest, soft=soft).items():
-                found[hand] += chance * Fraction(number, cards)
+                found[hand] = found.get(hand, Fraction(0)) + chance * Fraction(number, cards)
     return found
 
 
@@ -49,9 +48,10 @@ def test_a_dealer_draws_with_the_chances_of_all_orders(soft: bool) -> None:
     """An ace and a 2 from a short shoe: sums of products of falling numbers of cards."""
     left = {1: 3, 2: 3, 3: 2, 4: 1, 6: 2, 10: 3}
     by_hand = drawn_by_hand((1, 2), left, soft=soft)
-    found: Counter[tuple[int, int]] = Counter()
+    found: dict[tuple[int, int], Fraction] = {}
     for draws in finished_by((0, 1), int(soft)):
-        found[draws.total, 2 + sum(draws.cards)] += chance_of(draws, left)
+        hand = draws.total, 2 + sum(draws.cards)
+        found[hand] = found.get(hand, Fraction(0)) + chance_of(draws, left)
     assert {hand: chance for hand, chance in found.items() if chance} == by_hand
     assert sum(found.values()) == 1
 

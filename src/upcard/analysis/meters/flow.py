@@ -102,7 +102,7 @@ class LivedMeter(msgspec.Struct, frozen=True):
     @property
     def always_favors(self) -> bool:
         """Whether players have an edge whatever the meter shows."""
-        return self.even <= self.life.amounts[0]
+        return self.even <= float(self.life.amounts[0])
 
 
 def lived_meters(record: ParRecord, offered: OfferedWager, players: int) -> Iterator[LivedMeter]:

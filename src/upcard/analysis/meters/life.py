@@ -162,7 +162,8 @@ def restored(
     filling = shares[WHOLE] + sum(prizes.values())
     taken = sum((percent * chance for percent, chance in parts.items()), Fraction(0)) / WHOLE
     mean = meter.reseed * filling / (filling + taken)
-    return sum(chance * (meter.reseed + units - mean) for units, chance in prizes.items())
+    added = (chance * (meter.reseed + units - mean) for units, chance in prizes.items())
+    return sum(added, Fraction(0))
 
 
 def life(

@@ -22,6 +22,7 @@ from upcard.reports.par import risk
 from upcard.reports.par.additional import edge_with_envy
 from upcard.reports.par.below_zero import BELOW_ZERO
 from upcard.reports.par.by_size import held_of_hundred
+from upcard.reports.par.mystery_sheet import sizes_of_mystery
 from upcard.reports.par.risk_parts import own_bonuses
 from upcard.reports.rendering.figures import dollars, percent, plain, rate, whole_dollars
 from upcard.reports.rendering.paper import Facts, PaperFact, PaperPart, Words
@@ -140,7 +141,10 @@ def _of_mystery(source: PaperSource, record: ParRecord) -> PaperPart:
         if offered.mystery is not None and offered.mystery.paytable == record.paytable
     ]
     words = Words(f"A meter beside {listed(titles)}: what it returns is added to that wager's.")
-    added = Facts((PaperFact("Adds", percent(record.fixed_return)),))
+    adds = percent(record.fixed_return)
+    if len(sizes_of_mystery(source, record)) > 1:
+        adds += f" with wagers of {dollars(record.wager_units)}; of other sizes below"
+    added = Facts((PaperFact("Adds", adds),))
     return PaperPart(HEADING, (added, words))
 
 
