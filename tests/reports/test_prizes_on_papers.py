@@ -14,6 +14,8 @@ from upcard.reports.par.sheet import par_sheets
 from upcard.reports.rendering.figures import percent
 from upcard.reports.rendering.paper import PaperTable
 from upcard.reports.sheets.cash_flow import cash_flow
+from upcard.reports.sheets.loss_chances import laws_of
+from upcard.reports.sheets.together import Mean
 from upcard.reports.source import PaperSource
 
 TABLE = """[table]
@@ -95,3 +97,41 @@ def test_a_meter_that_does_not_grow_pays_prizes_that_the_house_adds() -> None:
     shares = sum(share.expected for share in record.shares) * dollars(4_000) / dollars(5)
     assert 0 < run.seed + run.increment + run.restored < shares
     assert run.seed + run.increment + run.restored > Fraction(97, 100) * shares
+
+
+def test_the_chance_of_a_loss_has_the_mean_of_the_edge() -> None:
+    """Prizes are paid of the increments: no player wins both."""
+    for source in (LIMITED, source_from(TABLE + 'increment = "15%"\n')):
+        record, offered = _record(source), source.table.wager(SLUG)
+        mean = Mean(NAME, SLUG, dollars(5), 0, None)
+        law = laws_of(source, [mean])[NAME]
+        won = sum(float(net * chance) for net, chance in law.law.items()) + law.aside
+        assert won == pytest.approx(-float(long_run_edge(record, offered)), abs=1e-9)
+
+
+@pytest.mark.parametrize(
+    ("decks", "paytable", "returned"), [(1, "A", 0), (2, "A", 10), (2, "B", 0)]
+)
+def test_s633c_09_nothing_is_returned_of_a_meter_that_no_hand_wins(
+    decks: int, paytable: str, returned: int
+) -> None:
+    """§ 633c.9(f): three sevens of one suit take three decks, of one color in A two."""
+    text = f'[table]\nname = "B"\ndecks = {decks}\n[wagers.blazing-7s]\npaytable = "{paytable}"\n'
+    text += 'wager = 1\nseed = 2000\nreseed = 2000\nincrement = "10%"\nsecondary_increment = "0%"\n'
+    source = source_from(text)
+    (record,) = [record for record in source.records if record.wager == "blazing-7s"]
+    run = long_run(record, source.offered(record))
+    assert (run.seed, run.increment) == (0, Fraction(returned, 100))
+
+
+def test_s605a_07_a_meter_of_which_only_parts_are_won_has_a_limit_too() -> None:
+    """By hand: $300 of $3,000 in 22,763 wagers of 10 cents each, a little less before it is full."""
+    text = '[table]\nname = "B"\ndecks = 2\n[wagers.blazing-7s]\npaytable = "A"\nwager = 1\n'
+    text += 'seed = 2000\nreseed = 2000\nincrement = "10%"\nsecondary_increment = "0%"\n'
+    source = source_from(text + "limit = 3000\n")
+    (record,) = [record for record in source.records if record.wager == "blazing-7s"]
+    run = long_run(record, source.offered(record))
+    chance = float(sum(share.probability for share in record.shares))
+    at_limit = 300 / (0.1 / chance)  # what an award takes, of what wagers put on it until the next
+    assert 0.99 * 0.1 * at_limit < run.increment < 0.1 * at_limit
+    assert run.increment + run.overflow == Fraction(1, 10)

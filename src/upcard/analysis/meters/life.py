@@ -141,9 +141,9 @@ def overflow(
 ) -> Fraction:
     """The part of each wager of `wager` units that a limit keeps off the meter: for the reserve.
 
-    0 without a limit, and for a meter that nobody wins whole.
+    0 without a limit, and for a meter that nobody wins.
     """
-    if not meter.limit or not meter.increment or WHOLE not in shares:
+    if not meter.limit or not meter.increment or not shares:
         return Fraction(0)
     at_limit = float(life(meter, shares, wager, prizes).above[-1])
     return Fraction(meter.increment, MILLION) * Fraction(at_limit)
@@ -174,8 +174,8 @@ def life(
 ) -> MeterLife:
     """The life of a meter fed by wagers of `wager` units.
 
-    `shares` has the probability of each share of the meter by its percentage, that of 100 among
-    them; `prizes` that of each prize that the meter pays, by its units.
+    `shares` has the probability of each share of the meter by its percentage, at least one;
+    `prizes` that of each prize that the meter pays, by its units.
     """
     return _life(meter, tuple(sorted(shares.items())), tuple(sorted(prizes.items())), wager)
 
@@ -187,7 +187,7 @@ Chances = tuple[tuple[int, Fraction], ...]
 @lru_cache(KEPT)
 def _life(meter: MeterRules, shares: Chances, prizes: Chances, wager: int) -> MeterLife:
     """`life`, found once for each meter, chances and wager."""
-    jackpot = dict(shares)[WHOLE]
+    jackpot = dict(shares).get(WHOLE, Fraction(0))
     taken = sum((percent * chance for percent, chance in shares), Fraction(0)) / WHOLE
     grown = Growth(
         step=float(Fraction(meter.increment * wager, MILLION)),

@@ -24,7 +24,8 @@ class LongRun(msgspec.Struct, frozen=True):
     `seed` comes from what the house or the reserve puts on a meter after each hit, `increment` from
     what the wagers put there, `mystery` from the wager's mystery meter, if every wager that
     feeds it is of the record's size. Everything put on a meter is won eventually, so the sum does
-    not depend on the meter's current amount. `restored` is what reserve or house add for prizes
+    not depend on the meter's current amount; nothing is won of a meter whose shares these decks
+    cannot deal, and `increment` leaves it out. `restored` is what reserve or house add for prizes
     that a meter pays: what it lacks for them, and what fills it up after them. `overflow` is what
     limits keep off the meters, if every wager is of the record's size: it goes to the reserve,
     which pays for seeds, and is in no other part. Not counted: what the house adds for several
@@ -55,19 +56,30 @@ def long_run(record: ParRecord, offered: OfferedWager | None) -> LongRun:
         for share in record.shares
         if share.percent == WHOLE
     )
-    rate = Fraction(sum(meter.increment for meter in offered.meters), PARTS_PER_MILLION)
-    above = above_limits(record, offered, record.wager_units)
+    wager = record.wager_units
     return LongRun(
         record.fixed_return,
-        sum(seeds, ZERO) / record.wager_units,
-        rate - _prizes(record, offered) - above,
+        sum(seeds, ZERO) / wager,
+        _increments(record, offered, wager),
         mystery,
-        above,
-        _restored(record, offered),
+        _above_limits(record, offered, wager),
+        _restored(record, offered, wager),
     )
 
 
-def above_limits(record: ParRecord, offered: OfferedWager, wager: int) -> Fraction:
+def added_to_meters(record: ParRecord, offered: OfferedWager, wager: int) -> Fraction:
+    """What shares of meters return besides seeds, per unit of a wager, if all are of `wager`."""
+    return _increments(record, offered, wager) + _restored(record, offered, wager)
+
+
+def _increments(record: ParRecord, offered: OfferedWager, wager: int) -> Fraction:
+    """What wagers put on meters for their shares: on those of which a share can be won."""
+    rate = sum(meter.increment for meter, shares in _with_shares(record, offered) if shares)
+    returned = Fraction(rate, PARTS_PER_MILLION) - _above_limits(record, offered, wager)
+    return returned - _prizes(record, offered) / wager
+
+
+def _above_limits(record: ParRecord, offered: OfferedWager, wager: int) -> Fraction:
     """What limits keep off the meters of each unit of a wager, if all are of `wager` units."""
     parts = (
         overflow(meter, shares, wager, prizes_of(record, offered, meter))
@@ -84,13 +96,13 @@ def _with_shares(
         yield meter, chances_of(record.shares, meter.name.partition("/")[2])
 
 
-def _restored(record: ParRecord, offered: OfferedWager) -> Fraction:
+def _restored(record: ParRecord, offered: OfferedWager, wager: int) -> Fraction:
     """What reserve or house add for prizes that meters pay, per unit of the wager."""
     total = ZERO
     for meter, shares in _with_shares(record, offered):
         prizes = prizes_of(record, offered, meter)
         if prizes and WHOLE in shares:
-            total += restored(meter, shares, record.wager_units, prizes) / record.wager_units
+            total += restored(meter, shares, wager, prizes) / wager
     return total
 
 
@@ -102,13 +114,13 @@ def mystery_beside(record: ParRecord, offered: OfferedWager | None) -> Fraction:
 
 
 def _prizes(record: ParRecord, offered: OfferedWager) -> Fraction:
-    """The house's prizes that meters pay, which the fixed return includes already."""
+    """The mean units of the house's prizes that meters pay; the fixed return includes them."""
     paid = (
         units * chance
         for meter in offered.meters
         for units, chance in prizes_of(record, offered, meter).items()
     )
-    return sum(paid, ZERO) / record.wager_units
+    return sum(paid, ZERO)
 
 
 def paid_by_meters(record: ParRecord, offered: OfferedWager | None) -> Fraction:
@@ -116,7 +128,7 @@ def paid_by_meters(record: ParRecord, offered: OfferedWager | None) -> Fraction:
     if offered is None or not offered.has_meter:
         return ZERO
     run = long_run(record, offered)
-    return run.total - run.fixed + _prizes(record, offered)
+    return run.total - run.fixed + _prizes(record, offered) / record.wager_units
 
 
 def bonuses(record: ParRecord) -> Fraction:

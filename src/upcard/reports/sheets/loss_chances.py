@@ -8,7 +8,7 @@ from typing import Final
 
 import msgspec
 
-from upcard.analysis.meters.long_run import PARTS_PER_MILLION, WHOLE, above_limits
+from upcard.analysis.meters.long_run import WHOLE, added_to_meters
 from upcard.analysis.pace import HOURS, ROUNDS_PER_HOUR
 from upcard.analysis.rounds.chance_rounds import GAMES_OF_CHANCE
 from upcard.analysis.rounds.results import points_of, sum_of_rounds
@@ -202,7 +202,5 @@ def _of_record(source: PaperSource, record: ParRecord, wager: int) -> RoundLaw |
         net = row.back - 1 + sum(Fraction(reseeds.get(pay.meter, 0), wager) for pay in whole)
         if row.probability:
             law[net] = law.get(net, ZERO) + row.probability
-    rates = sum(meter.increment for meter in offered.meters)
     mystery = ZERO if offered.mystery is None else mystery_return(offered.mystery, wager)
-    added = Fraction(rates, PARTS_PER_MILLION) - above_limits(record, offered, wager)
-    return RoundLaw(law, float(added + mystery))
+    return RoundLaw(law, float(added_to_meters(record, offered, wager) + mystery))
