@@ -49,8 +49,10 @@ def test_what_is_put_on_a_meter_is_paid() -> None:
     assert also.taken == Fraction(2, 50_000), "ten awards of 10 % take as much as the one of 100 %"
     paid = float(400_000 * also.taken * shared.shown)
     assert float(shared.paid) == pytest.approx(paid, rel=1e-5), "what is put on it is paid"
-    assert shared.restored > 0, "awards of a part leave less than the reseed"
-    assert shared.shown > meter.reseed
+    assert shared.restored == 0, "awards of a part leave less than the reseed"
+    assert float(shared.shown) == pytest.approx(
+        (8 * dollars(10_000) + dollars(76_000)) / 16, rel=1e-5
+    )
 
 
 def test_the_paper_says_which_meters_it_leaves_out_and_whose_wagers_count(
@@ -87,9 +89,10 @@ def test_what_the_house_keeps_says_what_is_in_the_reserve() -> None:
     kept, wagered = (
         float(text.replace("$", "").replace(",", "")) for text in (table.total[1], table.rows[0][1])
     )
-    share, _, why = values["Of what is wagered"].partition("; ")
-    assert float(share.removesuffix(" %")) == pytest.approx(100 * kept / wagered, abs=1e-3)
-    assert why.startswith(f"the {money['Filled up after other awards']} that fills")
+    share = values["Of what is wagered"].removesuffix(" %")
+    assert float(share) == pytest.approx(100 * kept / wagered, abs=1e-3)
+    assert "Added for prizes" not in money
+    assert "Awards of a percentage: leave the rest on the meter" in notes(paper)
 
 
 def test_years_without_a_jackpot_are_few_and_not_none() -> None:
@@ -159,7 +162,7 @@ def test_the_paper_has_the_reserve_that_pays_95_of_100_years() -> None:
         total += term
     names = ("To the reserve", "Seed after each jackpot")
     received, seed = (dollars_of(money[name]) for name in names)
-    needed = max(0, hits * seed + dollars_of(money["Filled up after other awards"]) - received)
+    needed = max(0, hits * seed - received)
     assert dollars_of(money["A reserve that pays 95 % of years"]) == pytest.approx(needed, abs=2)
     assert needed > 0
     assert "A reserve that pays 95 % of years: what has to be in it" in notes(paper)

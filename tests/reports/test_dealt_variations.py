@@ -1,6 +1,6 @@
 """What papers say of games whose players choose their cards: results, wagers without exact odds."""
 
-from math import sqrt
+from math import exp, sqrt
 
 import pytest
 
@@ -21,7 +21,6 @@ from upcard.exact.strategy.games import solve_table
 from upcard.exact.table import unpriced_titles
 from upcard.library.rules import rules_of_text
 from upcard.money.amount import UNITS_PER_DOLLAR
-from upcard.reports.par.dealt_rounds import ROUNDS
 from upcard.reports.par.dealt_sheet import dealt_sheets
 from upcard.reports.par.dealt_wagers import dealt_wager
 from upcard.reports.par.risk import largest_win
@@ -42,6 +41,17 @@ reseed = 5000
 increment = "10%"
 secondary_increment = "0%"
 """
+
+
+def most_jackpots(mean: float, chance: float) -> int:
+    """The jackpots that a year has at most with a chance, where their number is Poisson's."""
+    term, found = exp(-mean), 0
+    total = term
+    while total < chance:
+        found += 1
+        term *= mean / found
+        total += term
+    return found
 
 
 def dollars_of(text: str) -> int:
@@ -177,7 +187,7 @@ def test_s633c_04_g_the_sheet_of_a_wager_on_the_kept_hand_is_from_dealt_rounds()
 
 @pytest.mark.nightly
 def test_s633a_13_j_the_cash_flow_of_a_dealt_meter_has_its_errors() -> None:
-    """10 % of $5 by seven positions; 3 jackpots in a million rounds, with an error of 58 %."""
+    """10 % of $5 by seven positions; 4.95 jackpots in a million rounds, known to 0.7 % of it."""
     switched = source_from(SWITCHED)
     paper = cash_flow(switched)
     assert paper is not None
@@ -191,10 +201,14 @@ def test_s633a_13_j_the_cash_flow_of_a_dealt_meter_has_its_errors() -> None:
     rounds = dealt_wager(switched, offered)
     assert rounds is not None
     chance = rounds.chances["21-with-seven-or-more-cards"]
+    assert float(chance) == pytest.approx(1_450 / 300_000_000, abs=4 * sqrt(1_450) / 300_000_000)
     hits = float(found["Expected jackpots"][0].split()[0])
     error = float(found["Expected jackpots"][1].split()[0])
     assert hits == pytest.approx(float(wagers * chance), abs=0.06)
-    assert error == pytest.approx(wagers * sqrt(float(chance) / ROUNDS), rel=0.02)
+    assert error == pytest.approx(0.007 * hits, abs=0.06)
+    needed, of_needed = (dollars_of(cell) for cell in found["A reserve that pays 95 % of years"])
+    assert needed == 5_000 * most_jackpots(float(wagers * chance), 0.95)
+    assert of_needed == 0, "an error of the chance is no jackpot more"
     seeds, of_seeds = (dollars_of(cell) for cell in found["Seeds"])
     assert abs(seeds - 5_000 * hits) <= of_seeds / 2
     (table, _) = part(paper, "Bad Beat: what the house keeps of a year").blocks
@@ -227,8 +241,9 @@ def test_s633a_13_j_a_dealt_sheet_and_the_odds_count_the_same_rounds() -> None:
     assert -dealt.mean == pytest.approx(float(found.house_edge), abs=1e-12)
     assert dealt.error == pytest.approx(found.standard_error, rel=0.01)
     counted = {row.outcome: row.combinations for row in found.outcomes}
+    total = sum(counted.values())
     for name, chance in dealt.chances.items():
-        assert chance * ROUNDS == counted[name]
+        assert chance * total == counted[name]
     assert sum(chance for *_, chance, _ in dealt.rows) == sum(dealt.law.values()) == 1
 
 
@@ -239,22 +254,25 @@ def test_s633a_13_j_a_dealt_sheet_has_its_meter() -> None:
     (sheet,) = dealt_sheets(switched)
     values = facts(sheet, "Meter")
     assert (values["Seed"], values["Increment"]) == ("$5,000", "10 % of each wager")
-    won = int(values["Won"].partition(": in ")[2].partition(" of ")[0])
     (offered,) = switched.unpriced
     dealt = dealt_wager(switched, offered)
     assert dealt is not None
+    chance = float(dealt.chances["21-with-seven-or-more-cards"])
     units = dealt.column.wagered
-    reseeds = won / ROUNDS * dollars(5_000) / units
+    reseeds = chance * dollars(5_000) / units
     edge = f"{100 * (-dealt.mean - 0.1 - reseeds):.2f} %"
     returned = facts(sheet, "Return")
     assert returned["House edge in the long run"].startswith(edge)
-    even = -dealt.mean * units / UNITS_PER_DOLLAR * ROUNDS / won
+    even = -dealt.mean * units / UNITS_PER_DOLLAR / chance
     shown = int(returned["Break-even"].partition(" ")[0].strip("$").replace(",", ""))
-    assert abs(shown - even) < even / won**0.5
-    about = round(ROUNDS / won, 1 - len(str(ROUNDS // won)) + 1)
-    assert values["Won"].startswith(f"about 1 in {about:,.0f}: in "), "two digits of so few"
+    assert abs(shown - even) < 0.01 * even
+    about = round(1 / chance, -3)
+    assert values["Won"].startswith(f"about 1 in {about:,.0f}: the mean of its exact chances in ")
+    assert values["Won"].endswith(
+        "a standard error of 0.7 % of it (3 of 1,000,000 dealt rounds won it)"
+    )
     (of_outcome,) = (row for row in rows(sheet, "Outcomes") if "seven or more" in row[0])
-    assert of_outcome[4] == f"≈ {about:,.0f}", "two digits here too"
+    assert of_outcome[4] == f"≈ {about:,.0f}", "as many digits here"
     assert rows(sheet, "Hold by wager size")[0][1] == edge
     assert "not determined" in facts(sheet, "Exposure to counting")["Can a counter win?"]
 

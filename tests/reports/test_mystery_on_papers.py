@@ -174,7 +174,7 @@ def test_the_cash_flow_has_the_mystery_among_what_is_paid() -> None:
     money = part(paper, "Blazing 7's: what the house keeps of a year").blocks[0]
     assert isinstance(money, PaperTable)
     assert ("Mystery bonus", "−$147,139") in money.rows, "5.9988 % of $2,452,800"
-    assert money.total == ("Kept by the house", "$440,235")
+    assert money.total == ("Kept by the house", "$440,971"), "17.9783 % of it"
     assert "what its meter pays in the long run" in facts(paper, "How to read it")["Mystery bonus"]
 
 
@@ -249,6 +249,55 @@ def test_the_sheet_of_the_mystery_is_for_the_wager_of_the_table() -> None:
     assert edges["Return, mystery meter"] == "5.9956 %", "as on the sheet of the wager"
     (record,) = [record for record in table.records if record.note]
     assert record.note.endswith("with wagers of $5.")
+
+
+STRAIGHT_JACK: Final = """
+[table]
+name = "BJ-79"
+positions = 5
+
+[wagers.straight-jack]
+minimum = 5
+maximum = 100
+must_hit_by = "B-5"
+must_hit_by_paid = "slip"
+seed = 5000
+reseed = 5000
+increment = "10%"
+secondary_increment = "0%"
+"""
+"""Straight Jack for $5 to $100 with the mystery of $100 to $500, fed by 2 % of each wager."""
+
+
+def _naive_mystery(wager: int) -> tuple[float, float]:
+    """By hand, a wager of dollars: mean wagers to an award of B-5, and the mean award in dollars.
+
+    2 cents of each dollar: fractions of a cent never arise.
+    """
+    part = 2 * wager
+    wagers = [value // part + 1 for value in range(40_001)]
+    awards = [100 + number * part / 100 for number in wagers]
+    return sum(wagers) / len(wagers), sum(awards) / len(awards)
+
+
+def test_s633c_14_the_sheet_of_the_mystery_has_each_size_of_its_wager() -> None:
+    """§ 633c.14(c)(4): a larger wager wins it sooner and overshoots the secret value more."""
+    table = source_from(STRAIGHT_JACK)
+    sheets = {paper.name: paper for paper in par_sheets(table)}
+    sheet = sheets["par-must-hit-by-mystery-b-5"]
+    found = rows(sheet, "Mystery by wager size")
+    assert [row[0] for row in found] == ["$5", "$10", "$25", "$50", "$100"]
+    for (wager, won, hours, award, added), size in zip(found, (5, 10, 25, 50, 100), strict=True):
+        number, mean = _naive_mystery(size)
+        assert wager == f"${size}"
+        assert won == f"{number:,.2f}"
+        assert hours == f"{number / 300:,.2f} hours"
+        assert award == f"${mean:,.2f}"
+        assert added == f"{100 * mean / (number * size):.4f} %"
+    values = facts(sheet, "Return")
+    assert values["Adds"] == f"{found[0][4]} with wagers of $5; of other sizes below"
+    by_size = rows(sheets["par-straight-jack"], "Hold by wager size")
+    assert [row[0] for row in by_size] == [row[0] for row in found], "as the edge by size"
 
 
 def test_the_sheet_of_the_mystery_has_no_rules_of_the_hand() -> None:

@@ -1,7 +1,8 @@
 """Outcomes of side wagers that the play of the hands decides, where no enumeration counts them.
 
 Exact odds know the play of the text's rules. Under a house's own rules, and where cards are
-switched, the rounds are dealt instead, to one player who plays as best.
+switched, the rounds are dealt instead, to one player who plays as best. A wager on a total and the
+dealer's hand counts with its chances given the cards before the dealer's draw (`given_hands`).
 """
 
 from functools import partial
@@ -9,6 +10,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from upcard.analysis.given_hands import GivenHands, given_hands
 from upcard.analysis.players import player_of
 from upcard.exact.counting import OutcomeCounts
 from upcard.exact.strategy.rules import NotSolved
@@ -39,6 +41,9 @@ def _outcome_counts(
         return None
     table_of_wager = replace(table, wagers=(offered,))
     try:
+        given = given_hands(table, offered, rounds, seed)
+        if given is not None:
+            return _of_given(offered, given)
         player = player_of(table_of_wager, "total").strategy
         dealt = simulate(table_of_wager, player, rounds, seed, fresh_shoe=True)
     except (NotSimulated, NotSolved):
@@ -51,4 +56,18 @@ def _outcome_counts(
         method=METHOD,
         strategy=player.name,
         standard_error=estimate.standard_error,
+    )
+
+
+def _of_given(offered: OfferedWager, given: GivenHands) -> OutcomeCounts:
+    wagered = offered.minimum
+    won = {
+        name: offered.paid(index, wagered) / wagered
+        for index, name in enumerate(offered.wager.outcomes)
+    }
+    return OutcomeCounts(
+        combinations=given.combinations,
+        method=METHOD,
+        strategy=given.strategy,
+        standard_error=given.error_of(won),
     )

@@ -39,10 +39,11 @@ class MeterYear:
     """What one meter takes and pays in a year of play, in dollars; means but for `most_jackpots`.
 
     `contributions` go from wagers to the meter, `to_reserve` to the reserve, with what is above a
-    limit. `seeds` go from reserve or house to the meter after each jackpot, `restored` after awards
-    of a part that leave less than the reseed. `paid` is what players win from the meter.
+    limit. `seeds` go from reserve or house to the meter after each jackpot; `restored` is what they
+    add for prizes that the meter lacks, and to fill it up after prizes. `paid` is what players win
+    from the meter.
 
-    `house_adds` is what reserve contributions lack for seeds and restoring; negative where the
+    `house_adds` is what reserve contributions lack for seeds and prizes; negative where the
     reserve grows. In 95 % of years there are at most `most_jackpots`: with `reserve_needed` in the
     reserve at its start, the house adds nothing over such a year.
     """
@@ -201,9 +202,8 @@ def meter_life(
 
     Amounts count as continuous, and meters start at their reseeds. Winners count as alone in their
     round, but where the dealer's hand alone decides (Hit and Run): there all seats share a jackpot.
-    Additional prizes are not counted, nor are envy bonuses among what the house pays from the
-    meter. `progress` is called with the share of the
-    meters that is computed, and those meters. Raises `BadInput` for figures out of range, and where
+    Envy bonuses are not among what the house pays from the meter. `progress` is called with the
+    share of the meters that is computed, and those meters. Raises `BadInput` for figures out of range, and where
     no meter is won by the rules' own odds, as at a mystery meter.
     """
     check_rules(rules, seats=seats)

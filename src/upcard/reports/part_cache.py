@@ -11,6 +11,7 @@ from typing import Any, Final
 
 import msgspec
 
+from upcard.analysis.given_hands import GivenHands
 from upcard.analysis.rounds.covariances import Covariance, Pair
 from upcard.analysis.rounds.exact_laws import ExactRound
 from upcard.exact.par import ParRecord
@@ -42,6 +43,13 @@ def cached_counts(
 ) -> dict[int, int]:
     """How often a player won each amount in dealt rounds of a game, in units."""
     return cached("rounds", (game, player, *parts_of(solutions)), make, _COUNTS)
+
+
+def cached_given(
+    game: str, player: str, solutions: tuple[Solution, ...], make: Callable[[], GivenHands | None]
+) -> GivenHands | None:
+    """A wager's chances given the hands of dealt rounds of a game, where they are known."""
+    return cached("given", (game, player, *parts_of(solutions)), make, _GIVEN)
 
 
 def cached_counter(game: str, make: Callable[[], PaperPart]) -> PaperPart:
@@ -134,6 +142,9 @@ _ROUND: Final = Coding[ExactRound](
     _encode_laws, lambda stored: ExactRound(*map(_law, _LAWS.decode(stored)))
 )
 _COUNTS: Final = Coding[dict[int, int]](_pairs, lambda stored: dict(_COUNTED.decode(stored)))
+_GIVEN: Final = Coding[GivenHands | None](
+    msgspec.json.encode, msgspec.json.Decoder(GivenHands | None).decode
+)
 _COVARIANCES: Final = Coding[dict[Pair, Covariance]](
     _pairs, lambda stored: dict(_BETWEEN.decode(stored))
 )

@@ -165,6 +165,7 @@ def _figures(source: PaperSource, record: ParRecord) -> dict[str, Any]:
         "seed": float(run.seed),
         "increment": float(run.increment),
         "mystery": float(run.mystery),
+        "restored": float(run.restored),
         "house_edge": float(long_run_edge(record, offered)),
     }
     form["volatility_index"] = quantile(CONFIDENCES[0]) * record.standard_deviation

@@ -8,7 +8,7 @@ import msgspec
 import numpy as np
 
 from upcard.analysis.envy import envy_at
-from upcard.analysis.meters.life import MeterLife, chances_of, life
+from upcard.analysis.meters.life import MeterLife, chances_of, life, prizes_of
 from upcard.analysis.meters.long_run import PARTS_PER_MILLION, WHOLE, bonus_return, mystery_beside
 from upcard.analysis.meters.together import at_table, winners
 from upcard.exact.meters import meter_return
@@ -21,8 +21,9 @@ class MeterFlow(msgspec.Struct, frozen=True):
     """What one meter takes and pays in a year, in units; `hits` are the jackpots of a year.
 
     `added` goes from wagers to the meter, `reserved` to the reserve, with what is above the limit.
-    `seeds` go from reserve or house to the meter after each hit, `restored` after awards of a part
-    that leave less than the reseed. `shown` is the mean amount of the meter, and of a jackpot.
+    `seeds` go from reserve or house to the meter after each hit; `restored` is what they add for
+    prizes that the meter lacks, and to fill it up after prizes. `shown` is the mean amount of the
+    meter, and of a jackpot.
     """
 
     wagered: Fraction
@@ -78,9 +79,10 @@ def flow(meter: MeterRules, lived: MeterLife, wager: int, wagers: int) -> MeterF
 class LivedMeter(msgspec.Struct, frozen=True):
     """A meter with its life; `even` is the amount, in units, at which the wager has no edge.
 
-    The other meters of the wager are at their means then. At `even` below the reseed, also below
-    0, players have an edge whatever the meter shows. `envy` is what each unit of the wager returns
-    by envy bonuses for the hands of other players, which `even` counts, as it does a mystery.
+    The other meters of the wager are at their means then. At `even` at the least that the meter
+    shows, also below 0, players have an edge whatever the meter shows. `envy` is what each unit of
+    the wager returns by envy bonuses for the hands of other players, which `even` counts, as it
+    does a mystery.
     `winners` are the wagers that win the whole meter together, and share it.
     """
 
@@ -103,7 +105,7 @@ class LivedMeter(msgspec.Struct, frozen=True):
     @property
     def always_favors(self) -> bool:
         """Whether players have an edge whatever the meter shows."""
-        return self.even <= self.rules.reseed
+        return self.even <= float(self.life.amounts[0])
 
 
 def lived_meters(record: ParRecord, offered: OfferedWager, players: int) -> Iterator[LivedMeter]:
@@ -117,7 +119,8 @@ def lived_meters(record: ParRecord, offered: OfferedWager, players: int) -> Iter
         name = meter.name.partition("/")[2]
         shares = chances_of(record.shares, name)
         if WHOLE in shares and meter.increment:
-            lives[name] = (meter, life(meter, shares, record.wager_units))
+            prizes = prizes_of(record, offered, meter)
+            lives[name] = (meter, life(meter, shares, record.wager_units, prizes))
     means = {name: round(lived.mean) for name, (_, lived) in lives.items()}
     envy = envy_at(record, players)
     beside = bonus_return(record) + mystery_beside(record, offered)

@@ -1,37 +1,30 @@
-"""The distribution of a progressive meter's amount over time, and the figures that follow.
+"""What a progressive meter does over time, and the figures that follow.
 
-A meter grows by the same part of each wager. Wagers win parts of it with fixed probabilities, and
-then it starts again or goes on from what is left, at least from its reseed. In the long run its
-amount crosses each level x upwards, by growing, as often as downwards, by awards:
-
-    growth · f(x) = Σ chance · P(x < amount < x / (1 - part))
-
-with the density f; an award of the whole meter crosses from every amount above x. Solved from the
-top down this gives the probability of each amount. Amounts are taken as continuous, winners as
-alone in their round.
+A meter does what the engine lets it do (`progressives`): after 100 % it starts again at its reseed,
+a percentage below that leaves the rest on it, also less than the reseed, and a prize of the house
+that left less than the reseed is followed by what fills it up. `amounts` has the distribution.
 """
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from math import exp, inf, log
+from math import inf, log
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
+from upcard.analysis.meters.amounts import Growth, distribution
 from upcard.exact.meters import MeterLevel
+from upcard.exact.par import ParRecord
+from upcard.games.offered_wager import OfferedWager
+from upcard.money.odds import MeterShare
 from upcard.progressives.award import WHOLE
 from upcard.progressives.contribution import MILLION
-from upcard.progressives.meter import MeterRules
+from upcard.progressives.meter import MeterRules, Sharing
 
-POINTS: Final = 16_384
-MEANS: Final = 36
-"""The top of a meter without a limit, in mean growths: the rest has a probability below 1e-15."""
-
-LARGEST: Final = 1e200
-"""Where the sums of the recursion are scaled down."""
+NO_PRIZES: Final[Mapping[int, Fraction]] = {}
 
 KEPT: Final = 64
 """The most lives that are kept: papers ask for each repeatedly."""
@@ -41,11 +34,11 @@ KEPT: Final = 64
 class MeterLife:
     """The long run of one meter; amounts in units.
 
-    `amounts` (ascending, shape (points,)) start at the reseed and end at the limit; `above` is the
-    probability that a wager finds the meter at that amount or more. `jackpot` is the probability
-    that a wager wins the whole meter, `taken` the mean part of the meter that a wager wins, and
-    `restored` the mean units a wager that reserve or house add to fill the meter up to its reseed
-    after awards of a part. `growth` is what a wager adds below the limit, in units.
+    `amounts` (ascending, shape (points,)) start at the least that the meter shows and end at the
+    limit; `above` is the probability that a wager finds the meter at that amount or more. `jackpot`
+    is the probability that a wager wins the whole meter, `taken` the mean part of the meter that a
+    wager wins, and `restored` the mean units a wager that reserve or house add for prizes: what the
+    meter lacks for them, and what fills it up to its reseed after them.
     """
 
     amounts: NDArray[np.float64]
@@ -53,7 +46,7 @@ class MeterLife:
     jackpot: Fraction
     taken: Fraction
     restored: float
-    growth: float
+    grown: Growth
 
     @property
     def mean(self) -> float:
@@ -82,9 +75,22 @@ class MeterLife:
         if amount <= self.amounts[0]:
             return inf
         often = self.chance_above(amount)
-        step = float(self.amounts[1] - self.amounts[0])
-        before = self.chance_above(amount - step)
-        return step / (self.growth * log(before / often)) if often else 0.0
+        return often / self._falls_below(amount) if often else 0.0
+
+    def _falls_below(self, amount: float) -> float:
+        """The probability that a wager brings the meter from an amount or more to less."""
+        grown, often = self.grown, self.chance_above(amount)
+        falls = sum(
+            chance * (often - self.chance_above(amount / left)) for chance, left in grown.parts
+        )
+        if amount > grown.reseed:
+            falls += grown.whole * often
+        if amount > grown.floor:
+            falls += sum(
+                chance * (often - self.chance_above(amount + prize))
+                for chance, prize in grown.prizes
+            )
+        return falls
 
     def won_above(self, even: float) -> float:
         """The mean win, in units, of a wager that is placed only from the amount `even` on.
@@ -116,77 +122,99 @@ def chances_of(shares: Iterable[MeterLevel], name: str) -> dict[int, Fraction]:
     return chances
 
 
-def overflow(meter: MeterRules, shares: Mapping[int, Fraction], wager: int) -> Fraction:
+def prizes_of(record: ParRecord, offered: OfferedWager, meter: MeterRules) -> dict[int, Fraction]:
+    """The probability of each prize of the house that a meter pays, by its units."""
+    awards = dict(zip(offered.wager.outcomes, offered.awards, strict=True))
+    prizes: dict[int, Fraction] = {}
+    for row in record.outcomes:
+        for pay in awards.get(row.outcome, ()):
+            if isinstance(pay, MeterShare) and pay.prize and meter.is_meant_by(pay.meter):
+                prizes[pay.prize] = prizes.get(pay.prize, Fraction(0)) + row.probability
+    return prizes
+
+
+def overflow(
+    meter: MeterRules,
+    shares: Mapping[int, Fraction],
+    wager: int,
+    prizes: Mapping[int, Fraction] = NO_PRIZES,
+) -> Fraction:
     """The part of each wager of `wager` units that a limit keeps off the meter: for the reserve.
 
-    0 without a limit, and for a meter that nobody wins whole.
+    0 without a limit, and for a meter that nobody wins.
     """
-    if not meter.limit or not meter.increment or WHOLE not in shares:
+    if not meter.limit or not meter.increment or not shares:
         return Fraction(0)
-    at_limit = float(life(meter, shares, wager).above[-1])
+    at_limit = float(life(meter, shares, wager, prizes).above[-1])
     return Fraction(meter.increment, MILLION) * Fraction(at_limit)
 
 
-def life(meter: MeterRules, shares: Mapping[int, Fraction], wager: int) -> MeterLife:
+def restored(
+    meter: MeterRules, shares: Mapping[int, Fraction], wager: int, prizes: Mapping[int, Fraction]
+) -> Fraction:
+    """The mean units a wager that reserve or house add for prizes, as `MeterLife.restored`.
+
+    A meter that does not grow shows its reseed, or what percentages left of it since.
+    """
+    if meter.increment:
+        return Fraction(life(meter, shares, wager, prizes).restored)
+    parts = {percent: chance for percent, chance in shares.items() if percent < WHOLE}
+    filling = shares[WHOLE] + sum(prizes.values())
+    taken = sum((percent * chance for percent, chance in parts.items()), Fraction(0)) / WHOLE
+    mean = meter.reseed * filling / (filling + taken)
+    added = (chance * (meter.reseed + units - mean) for units, chance in prizes.items())
+    return sum(added, Fraction(0))
+
+
+def life(
+    meter: MeterRules,
+    shares: Mapping[int, Fraction],
+    wager: int,
+    prizes: Mapping[int, Fraction] = NO_PRIZES,
+) -> MeterLife:
     """The life of a meter fed by wagers of `wager` units.
 
-    `shares` has the probability of each share of the meter by its percentage, that of 100 among
-    them.
+    `shares` has the probability of each share of the meter by its percentage, at least one;
+    `prizes` that of each prize that the meter pays, by its units.
     """
-    return _life(meter, tuple(sorted(shares.items())), wager)
+    return _life(meter, tuple(sorted(shares.items())), tuple(sorted(prizes.items())), wager)
+
+
+Chances = tuple[tuple[int, Fraction], ...]
+"""Probabilities by percentage, or by the units of prizes."""
 
 
 @lru_cache(KEPT)
-def _life(meter: MeterRules, by_percent: tuple[tuple[int, Fraction], ...], wager: int) -> MeterLife:
+def _life(meter: MeterRules, shares: Chances, prizes: Chances, wager: int) -> MeterLife:
     """`life`, found once for each meter, chances and wager."""
-    shares = dict(by_percent)
-    growth = float(Fraction(meter.increment * wager, MILLION))
-    taken = sum((percent * chance for percent, chance in shares.items()), Fraction(0)) / WHOLE
-    top = meter.limit or meter.reseed + MEANS * growth / float(taken)
-    amounts = np.linspace(meter.reseed, top, POINTS)
-    rates = {percent: float(chance) / growth for percent, chance in shares.items() if chance}
-    chances = _chance_above(amounts, rates)
-    restored = sum(
-        float(chance) * _mean_shortfall(amounts, chances, 1 - percent / WHOLE)
-        for percent, chance in shares.items()
-        if percent < WHOLE
+    jackpot = dict(shares).get(WHOLE, Fraction(0))
+    taken = sum((percent * chance for percent, chance in shares), Fraction(0)) / WHOLE
+    grown = Growth(
+        step=float(Fraction(meter.increment * wager, MILLION)),
+        reseed=float(meter.reseed),
+        limit=float(meter.limit),
+        floor=float(meter.reseed if meter.sharing is Sharing.IN_ORDER else 0),
+        whole=float(jackpot),
+        parts=tuple(
+            (float(chance), 1 - percent / WHOLE)
+            for percent, chance in shares
+            if percent < WHOLE and chance
+        ),
+        prizes=tuple((float(chance), float(units)) for units, chance in prizes if chance),
     )
-    return MeterLife(amounts, chances, shares[WHOLE], taken, restored, growth)
+    amounts, above = distribution(grown)
+    restored = sum(
+        chance * _mean_shortfall(amounts, above, grown.floor + prize)
+        for chance, prize in grown.prizes
+    )
+    return MeterLife(amounts, above, jackpot, taken, restored, grown)
 
 
-def _mean_shortfall(amounts: NDArray[np.float64], above: NDArray[np.float64], left: float) -> float:
-    """The mean of what the part `left` of the amount lacks to the lowest amount."""
-    lowest = float(amounts[0])
-    inside = amounts < lowest / left
-    points = np.append(amounts[inside], lowest / left)
-    below = 1 - np.append(above[inside], np.interp(points[-1], amounts, above, right=0.0))
-    return left * float(np.trapezoid(below, points))
-
-
-def _chance_above(amounts: NDArray[np.float64], rates: Mapping[int, float]) -> NDArray[np.float64]:
-    """The probability of each amount or more; `rates` are awards per unit of growth."""
-    step = float(amounts[1] - amounts[0])
-    grown = exp(sum(rates.values()) * step)
-    density = np.zeros(len(amounts))
-    density[-1] = 1.0
-    partial = [(rate, 1 - percent / WHOLE) for percent, rate in rates.items() if percent < WHOLE]
-    places = [
-        (rate, (amounts / left - amounts[0]) / step) for rate, left in partial
-    ]  # where an award crosses down from, as indices
-    last, inflow = len(amounts) - 1, 0.0
-    for index in range(last - 1, -1, -1):
-        before, inflow = inflow, 0.0
-        for rate, crossing in places:
-            place = max(float(crossing[index]), index + 1.0)
-            low = int(place)
-            if low < last:
-                part = place - low
-                inflow += rate * ((1 - part) * density[low] + part * density[low + 1])
-            elif place == last:
-                inflow += rate * density[last]
-        density[index] = grown * density[index + 1] - step / 2 * (inflow + grown * before)
-        if density[index] > LARGEST:
-            density[index:] /= LARGEST
-            inflow /= LARGEST
-    whole: NDArray[np.float64] = density / density[0]
-    return whole
+def _mean_shortfall(
+    amounts: NDArray[np.float64], above: NDArray[np.float64], amount: float
+) -> float:
+    """The mean of what the meter lacks to an amount."""
+    inside = amounts < amount
+    points = np.append(amounts[inside], amount)
+    below = 1 - np.append(above[inside], np.interp(amount, amounts, above, right=0.0))
+    return float(np.trapezoid(below, points))

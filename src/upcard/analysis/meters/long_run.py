@@ -1,15 +1,16 @@
 """The long-run return of a wager, with its meters and additional payouts."""
 
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import Final
 
 import msgspec
 
-from upcard.analysis.meters.life import chances_of, overflow
+from upcard.analysis.meters.life import chances_of, overflow, prizes_of, restored
 from upcard.exact.mystery import mystery_return
 from upcard.exact.par import ZERO, ParRecord
 from upcard.games.offered_wager import OfferedWager
-from upcard.money.odds import MeterShare
+from upcard.progressives.meter import MeterRules
 
 PARTS_PER_MILLION: Final = 1_000_000
 
@@ -23,10 +24,12 @@ class LongRun(msgspec.Struct, frozen=True):
     `seed` comes from what the house or the reserve puts on a meter after each hit, `increment` from
     what the wagers put there, `mystery` from the wager's mystery meter, if every wager that
     feeds it is of the record's size. Everything put on a meter is won eventually, so the sum does
-    not depend on the meter's current amount. `overflow` is what limits keep off the meters, if
-    every wager is of the record's size: it goes to the reserve, which pays for seeds, and is in no
-    other part. Not counted: what the house adds for several winners of one round, and what restores
-    a seed after prizes.
+    not depend on the meter's current amount; nothing is won of a meter whose shares these decks
+    cannot deal, and `increment` leaves it out. `restored` is what reserve or house add for prizes
+    that a meter pays: what it lacks for them, and what fills it up after them. `overflow` is what
+    limits keep off the meters, if every wager is of the record's size: it goes to the reserve,
+    which pays for seeds, and is in no other part. Not counted: what the house adds for several
+    winners of one round.
     """
 
     fixed: Fraction
@@ -34,11 +37,12 @@ class LongRun(msgspec.Struct, frozen=True):
     increment: Fraction
     mystery: Fraction = ZERO
     overflow: Fraction = ZERO
+    restored: Fraction = ZERO
 
     @property
     def total(self) -> Fraction:
         """The sum of all parts that are returned."""
-        return self.fixed + self.seed + self.increment + self.mystery
+        return self.fixed + self.seed + self.increment + self.mystery + self.restored
 
 
 def long_run(record: ParRecord, offered: OfferedWager | None) -> LongRun:
@@ -52,24 +56,54 @@ def long_run(record: ParRecord, offered: OfferedWager | None) -> LongRun:
         for share in record.shares
         if share.percent == WHOLE
     )
-    rate = Fraction(sum(meter.increment for meter in offered.meters), PARTS_PER_MILLION)
-    above = above_limits(record, offered, record.wager_units)
+    wager = record.wager_units
     return LongRun(
         record.fixed_return,
-        sum(seeds, ZERO) / record.wager_units,
-        rate - _prizes(record, offered) - above,
+        sum(seeds, ZERO) / wager,
+        _increments(record, offered, wager),
         mystery,
-        above,
+        _above_limits(record, offered, wager),
+        _restored(record, offered, wager),
     )
 
 
-def above_limits(record: ParRecord, offered: OfferedWager, wager: int) -> Fraction:
+def added_to_meters(record: ParRecord, offered: OfferedWager, wager: int) -> Fraction:
+    """What shares of meters return besides seeds, per unit of a wager, if all are of `wager`."""
+    return _increments(record, offered, wager) + _restored(record, offered, wager)
+
+
+def _increments(record: ParRecord, offered: OfferedWager, wager: int) -> Fraction:
+    """What wagers put on meters for their shares: on those of which a share can be won."""
+    rate = sum(meter.increment for meter, shares in _with_shares(record, offered) if shares)
+    returned = Fraction(rate, PARTS_PER_MILLION) - _above_limits(record, offered, wager)
+    return returned - _prizes(record, offered) / wager
+
+
+def _above_limits(record: ParRecord, offered: OfferedWager, wager: int) -> Fraction:
     """What limits keep off the meters of each unit of a wager, if all are of `wager` units."""
     parts = (
-        overflow(meter, chances_of(record.shares, meter.name.partition("/")[2]), wager)
-        for meter in offered.meters
+        overflow(meter, shares, wager, prizes_of(record, offered, meter))
+        for meter, shares in _with_shares(record, offered)
     )
     return sum(parts, ZERO)
+
+
+def _with_shares(
+    record: ParRecord, offered: OfferedWager
+) -> Iterator[tuple[MeterRules, dict[int, Fraction]]]:
+    """The wager's meters with the probability of each share by its percentage."""
+    for meter in offered.meters:
+        yield meter, chances_of(record.shares, meter.name.partition("/")[2])
+
+
+def _restored(record: ParRecord, offered: OfferedWager, wager: int) -> Fraction:
+    """What reserve or house add for prizes that meters pay, per unit of the wager."""
+    total = ZERO
+    for meter, shares in _with_shares(record, offered):
+        prizes = prizes_of(record, offered, meter)
+        if prizes and WHOLE in shares:
+            total += restored(meter, shares, wager, prizes) / wager
+    return total
 
 
 def mystery_beside(record: ParRecord, offered: OfferedWager | None) -> Fraction:
@@ -80,15 +114,13 @@ def mystery_beside(record: ParRecord, offered: OfferedWager | None) -> Fraction:
 
 
 def _prizes(record: ParRecord, offered: OfferedWager) -> Fraction:
-    """The house's prizes that the meter pays, which the fixed return includes already."""
-    awards = dict(zip(offered.wager.outcomes, offered.awards, strict=True))
+    """The mean units of the house's prizes that meters pay; the fixed return includes them."""
     paid = (
-        row.probability * pay.prize
-        for row in record.outcomes
-        for pay in awards.get(row.outcome, ())
-        if isinstance(pay, MeterShare)
+        units * chance
+        for meter in offered.meters
+        for units, chance in prizes_of(record, offered, meter).items()
     )
-    return sum(paid, ZERO) / record.wager_units
+    return sum(paid, ZERO)
 
 
 def paid_by_meters(record: ParRecord, offered: OfferedWager | None) -> Fraction:
@@ -96,7 +128,7 @@ def paid_by_meters(record: ParRecord, offered: OfferedWager | None) -> Fraction:
     if offered is None or not offered.has_meter:
         return ZERO
     run = long_run(record, offered)
-    return run.seed + run.increment + run.mystery + _prizes(record, offered)
+    return run.total - run.fixed + _prizes(record, offered) / record.wager_units
 
 
 def bonus_return(record: ParRecord) -> Fraction:

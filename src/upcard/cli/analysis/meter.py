@@ -131,7 +131,7 @@ def _lines(meter: "MeterOverTime") -> Iterator[tuple[str, str]]:
     yield "jackpots", f"{year.jackpots:,.2f}"
     yield "years without one", f"{100 * year.without_jackpot:.2f} %"
     yield f"seeds, {printed_amount(meter.reseed)} each", in_dollars(year.seeds)
-    yield "filled up after other awards", in_dollars(year.restored)
+    yield "added for prizes", in_dollars(year.restored)
     yield "paid to players", in_dollars(year.paid)
     adds = year.house_adds
     yield ("the house adds" if adds >= 0 else "the reserve grows by"), in_dollars(abs(adds))

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
-from math import sqrt
+from math import floor, log10, sqrt
 from typing import Final
 
 import msgspec
@@ -12,7 +12,7 @@ from upcard.analysis.meters.long_run import PARTS_PER_MILLION, WHOLE
 from upcard.games.offered_wager import OfferedWager
 from upcard.progressives.meter import MeterRules
 from upcard.reports.par.dealt_rounds import ROUNDS
-from upcard.reports.par.dealt_wagers import DealtWager, error_of
+from upcard.reports.par.dealt_wagers import DealtWager
 from upcard.reports.rendering.figures import dollars, held_dollars, one_in, percent, rate
 from upcard.reports.rendering.paper import Facts, PaperFact, PaperPart
 
@@ -37,7 +37,7 @@ class DealtMeter(msgspec.Struct, frozen=True):
     @property
     def chance_error(self) -> float:
         """The standard error of `chance`."""
-        return error_of(self.rounds.chances[self.outcome])
+        return self.rounds.chance_error(self.outcome)
 
     @property
     def increment(self) -> float:
@@ -85,9 +85,7 @@ class DealtMeter(msgspec.Struct, frozen=True):
         rounds, reseed = self.rounds, self.rules.reseed / units
         won = {name: float(net) for names, net, *_ in rounds.rows for name in names}
         won[self.outcome] += reseed - self.overflow_slope(units)
-        mean = sum(won[name] * float(chance) for name, chance in rounds.chances.items())
-        square = sum(won[name] ** 2 * float(chance) for name, chance in rounds.chances.items())
-        return sqrt((square - mean**2) / ROUNDS)
+        return rounds.error_of(won)
 
     def even(self, units: int) -> tuple[float, float]:
         """What the meter shows where a wager of `units` has no edge, and its standard error."""
@@ -128,17 +126,39 @@ def returned_by(meter: DealtMeter | None, units: int) -> Iterator[PaperFact]:
     yield PaperFact("Break-even", words)
 
 
-def _about_one_in(chance: Fraction) -> str:
-    """How often something was dealt: ``about 1 in 330,000`` where it was dealt seldom."""
-    number = dealt_one_in(chance)
-    return f"about 1 in {number.removeprefix(ABOUT)}" if ABOUT in number else f"1 in {number}"
+def _won(meter: DealtMeter) -> str:
+    """How often the meter is won: ``about 1 in 330,000`` where it was dealt seldom."""
+    rounds, outcome = meter.rounds, meter.outcome
+    number = dealt_one_in(rounds, outcome)
+    often = f"about 1 in {number.removeprefix(ABOUT)}" if ABOUT in number else f"1 in {number}"
+    return f"{often}: {chance_in_words(meter)}"
 
 
-def dealt_one_in(chance: Fraction) -> str:
-    """The N of "1 in N" of dealt rounds, with two digits where it was dealt seldom."""
+def chance_in_words(meter: DealtMeter) -> str:
+    """What the chance of a jackpot rests on."""
+    won = f"{meter.rounds.counted(meter.outcome)} of {ROUNDS:,} dealt rounds"
+    if meter.rounds.given is None:
+        return f"in {won}"
+    error = percent(meter.chance_error / meter.chance, 1)
+    return (
+        f"the mean of its exact chances in {ROUNDS:,} dealt rounds, each given the cards "
+        f"before the dealer's draw, with a standard error of {error} of it ({won} won it)"
+    )
+
+
+def dealt_one_in(rounds: DealtWager, *names: str) -> str:
+    """The N of "1 in N" of dealt rounds, with two digits where it was dealt seldom.
+
+    Where the chance is a mean of exact chances, with the digits that its error allows.
+    """
+    chance = sum((rounds.chances.get(name, Fraction(0)) for name in names), Fraction(0))
     if not chance or chance * ROUNDS >= SELDOM:
         return one_in(1 / chance if chance else None)
-    return f"{ABOUT}{int(float(f'{float(1 / chance):.1e}')):,}"
+    number = float(1 / chance)
+    if rounds.given is None:
+        return f"{ABOUT}{int(float(f'{number:.1e}')):,}"
+    place = 10 ** max(0, floor(log10(number * rounds.chance_error(*names) / float(chance))))
+    return f"{ABOUT}{round(number / place) * place:,}"
 
 
 def _increments(meter: DealtMeter, units: int) -> Iterator[PaperFact]:
@@ -158,8 +178,6 @@ def _increments(meter: DealtMeter, units: int) -> Iterator[PaperFact]:
 def meter_part(meter: DealtMeter) -> PaperPart:
     """Seed, reseed, rates and limit of the meter, how often it is won, and what it returns."""
     rules, units = meter.rules, meter.rounds.column.wagered
-    chance = meter.rounds.chances[meter.outcome]
-    often = f"{_about_one_in(chance)}: in {chance * ROUNDS} of {ROUNDS:,} dealt rounds"
     reseeds = (
         f"{percent(meter.seed(units), 2)} with a wager of {dollars(units)}, standard error "
         f"{percent(meter.seed_error(units), 2)}; a larger wager wins the same meter"
@@ -170,7 +188,7 @@ def meter_part(meter: DealtMeter) -> PaperPart:
         PaperFact("Increment", f"{rate(rules.increment)} of each wager"),
         PaperFact("Reserve", f"{rate(rules.secondary_increment)} of each wager"),
         PaperFact("Limit", dollars(rules.limit) if rules.limit else "none"),
-        PaperFact("Won", often),
+        PaperFact("Won", _won(meter)),
         *_increments(meter, units),
         PaperFact("Return, reseeds of the meter", reseeds),
     )

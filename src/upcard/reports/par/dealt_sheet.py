@@ -17,7 +17,7 @@ from upcard.reports.par.dealt_meters import (
     returned_by,
 )
 from upcard.reports.par.dealt_rounds import ROUNDS, SEED
-from upcard.reports.par.dealt_wagers import DealtWager, dealt_wager, decided_by, error_of
+from upcard.reports.par.dealt_wagers import DealtWager, dealt_wager, decided_by
 from upcard.reports.par.method_part import method_part
 from upcard.reports.par.negative_edge import BELOW_ZERO
 from upcard.reports.par.outcomes import STAKE_COUNTED, gives_stake_back
@@ -39,9 +39,12 @@ from upcard.reports.rendering.paper import (
 )
 from upcard.reports.source import PaperSource
 from upcard.rules.readings import COMBINATIONS
-from upcard.text.words import listed, with_minus
+from upcard.text.words import in_percent, listed, with_minus
 
 METHOD = "dealt rounds, each of one player from a full shoe"
+GIVEN = (
+    "; the dealer's draw counts with its exact chances, given the cards that were dealt before it"
+)
 
 
 def dealt_sheets(source: PaperSource) -> Iterator[Paper]:
@@ -81,7 +84,12 @@ def _sheet(source: PaperSource, offered: OfferedWager, rounds: DealtWager) -> Pa
             _by_size(source, offered, rounds, meter),
             exposure(table, offered),
             PaperPart(COUNTING, (Facts((PaperFact(QUESTION, PLAYED),)),)),
-            method_part(reading_in_words(reading), METHOD, STRATEGY, dealt=True),
+            method_part(
+                reading_in_words(reading),
+                METHOD + (GIVEN if rounds.given is not None else ""),
+                STRATEGY,
+                dealt=True,
+            ),
         ),
     )
 
@@ -158,9 +166,9 @@ def _outcomes(offered: OfferedWager, rounds: DealtWager) -> PaperPart:
             (
                 (names_in_words or NONE) + (", without its meter" if meter else ""),
                 with_minus(f"{float(net):{'+' if net else ''},g}"),
-                percent(chance, 4),
-                percent(error_of(chance), 4),
-                dealt_one_in(chance),
+                in_percent(float(chance), 4),
+                in_percent(rounds.chance_error(*names), 4),
+                dealt_one_in(rounds, *names),
                 with_minus(f"{float(net * chance):+.6f}"),
             )
         )

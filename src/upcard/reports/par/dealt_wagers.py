@@ -1,8 +1,11 @@
 """What a wager without exact odds returns: dealt rounds with a seed, and their standard error."""
 
+from collections.abc import Mapping
 from fractions import Fraction
+from functools import partial
 from math import sqrt
 
+from upcard.analysis.given_hands import GivenHands, given_hands, is_given
 from upcard.analysis.intervals import NORMAL_95
 from upcard.analysis.simulated_odds import counting
 from upcard.exact.par import ZERO
@@ -10,7 +13,7 @@ from upcard.exact.table import is_decided_by_kept_hand
 from upcard.games.offered_wager import OfferedWager
 from upcard.money.odds import FixedAmount
 from upcard.reports.par.dealt_rounds import ROUNDS, SEED, DealtRounds
-from upcard.reports.part_cache import cached_counts, game_of
+from upcard.reports.part_cache import cached_counts, cached_given, game_of
 from upcard.reports.source import PaperSource
 from upcard.simulation.column import WagerColumn
 from upcard.simulation.games.families import family_of
@@ -18,10 +21,51 @@ from upcard.simulation.games.family import TablePlan
 
 
 class DealtWager(DealtRounds, frozen=True):
-    """Dealt rounds of a wager, in units of it; `column` has its outcomes, each with its chance."""
+    """Dealt rounds of a wager, in units of it; `column` has its outcomes, each with its chance.
+
+    `given` has those of a wager whose chances are means of exact chances given the cards before the
+    dealer's draw; of others outcomes were counted.
+    """
 
     column: WagerColumn
     chances: dict[str, Fraction]
+    given: GivenHands | None = None
+
+    @property
+    def error(self) -> float:
+        """The standard error of the mean."""
+        return self.error_of(self._won)
+
+    @property
+    def deviation_error(self) -> float:
+        """The standard error of the standard deviation."""
+        mean = self.mean
+        squares = {name: (units - mean) ** 2 for name, units in self._won.items()}
+        return self.error_of(squares) / (2 * self.deviation)
+
+    @property
+    def _won(self) -> dict[str, float]:
+        """What each outcome wins, in units."""
+        return {name: float(net) for names, net, *_ in self.rows for name in names}
+
+    def error_of(self, won: Mapping[str, float]) -> float:
+        """The standard error of the mean of what outcomes win, those that are not named nothing."""
+        dealt = {name: units for name, units in won.items() if name in self.chances}
+        if self.given is not None:
+            return self.given.error_of(dealt)
+        mean = sum(units * float(self.chances[name]) for name, units in dealt.items())
+        square = sum(units**2 * float(self.chances[name]) for name, units in dealt.items())
+        return sqrt(max(square - mean**2, 0.0) / ROUNDS)
+
+    def chance_error(self, *names: str) -> float:
+        """The standard error of the chance of any of these outcomes."""
+        return self.error_of(dict.fromkeys(names, 1.0))
+
+    def counted(self, name: str) -> int:
+        """The dealt rounds with an outcome."""
+        if self.given is not None:
+            return self.given.counted[name]
+        return int(self.chances[name] * ROUNDS)
 
     def hits(self, offered: OfferedWager) -> float:
         """The probability of an outcome that pays, as `ParRecord.hit_frequency` counts it."""
@@ -57,15 +101,10 @@ class DealtWager(DealtRounds, frozen=True):
         ]
 
 
-def error_of(chance: Fraction) -> float:
-    """The standard error of a probability that was counted in `ROUNDS` rounds."""
-    return sqrt(float(chance * (1 - chance)) / ROUNDS)
-
-
 def dealt_wager(source: PaperSource, offered: OfferedWager) -> DealtWager | None:
     """`ROUNDS` rounds of a wager, in units of it, with the best play of the Blackjack wager.
 
-    They are the rounds by which ``upcard odds`` counts the wager's outcomes, each with a new shoe.
+    They are the rounds from which ``upcard odds`` has the wager's outcomes, each with a new shoe.
     Shares of meters count nothing. None where no play is solved, where
     awards in dollars make an edge one of each size, and where not every round has the wager.
     """
@@ -94,14 +133,21 @@ def dealt_wager(source: PaperSource, offered: OfferedWager) -> DealtWager | None
         assert counted is not None, offered.slug
         return {names.index(name): times for name, times in counted.combinations.items() if times}
 
-    game = game_of(source.submission, wagers=True)
-    counts = cached_counts(game, f"outcomes of {offered.slug}", played.solutions, deal_rounds)
-    chances = {names[number]: Fraction(times, ROUNDS) for number, times in counts.items()}
+    game, given = game_of(source.submission, wagers=True), None
+    if is_given(offered.wager):
+        make = partial(given_hands, table, offered, ROUNDS, SEED)
+        given = cached_given(game, f"chances of {offered.slug}", played.solutions, make)
+    if given is not None:
+        counts = {names.index(name): times for name, times in given.combinations.items() if times}
+    else:
+        counts = cached_counts(game, f"outcomes of {offered.slug}", played.solutions, deal_rounds)
+    total = sum(counts.values())
+    chances = {names[number]: Fraction(times, total) for number, times in counts.items()}
     law: dict[Fraction, Fraction] = {}
     for name, chance in sorted(chances.items(), key=lambda pair: nets[pair[0]]):
         net = Fraction(nets[name], column.wagered)
         law[net] = law.get(net, ZERO) + chance
-    return DealtWager(law, played.best.strategy, column, chances)
+    return DealtWager(law, played.best.strategy, column, chances, given)
 
 
 def decided_by(source: PaperSource, offered: OfferedWager) -> str:

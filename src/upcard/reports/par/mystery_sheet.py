@@ -5,15 +5,32 @@ from fractions import Fraction
 from math import sqrt
 
 from upcard.analysis.pace import ROUNDS_PER_HOUR
-from upcard.exact.mystery import PARTS_PER_MILLION, mystery_cycle
+from upcard.exact.mystery import PARTS_PER_MILLION, AwardCycle, mystery_cycle, mystery_return
 from upcard.exact.par import ParRecord
 from upcard.games.offered_wager import OfferedWager
 from upcard.money.amount import UNITS_PER_CENT
 from upcard.progressives.meter import MeterRules
 from upcard.reports.choice_words import record_choice_in_words
 from upcard.reports.mystery_words import mystery_data
-from upcard.reports.rendering.figures import all_positions, dollars, exact, money, one_in, rate
-from upcard.reports.rendering.paper import Facts, PaperFact, PaperPart, facts_cited_once
+from upcard.reports.par.by_size import sizes_of
+from upcard.reports.rendering.figures import (
+    all_positions,
+    dollars,
+    exact,
+    money,
+    one_in,
+    percent,
+    rate,
+)
+from upcard.reports.rendering.paper import (
+    Facts,
+    PaperFact,
+    PaperPart,
+    PaperTable,
+    Words,
+    facts_cited_once,
+    right,
+)
 from upcard.reports.source import PaperSource
 from upcard.text.words import listed
 
@@ -35,6 +52,38 @@ def mystery_parts(source: PaperSource, record: ParRecord) -> Iterator[PaperPart]
     titles = listed([source.short(offered.data.title) for offered in wagers])
     yield facts_cited_once("The meter", tuple(_terms(source, meter, titles)))
     yield PaperPart("Awards", (Facts(tuple(_awards(source, record, meter))),))
+    sizes = sizes_of_mystery(source, record)
+    if len(sizes) > 1:
+        yield _by_size(source, meter, sizes)
+
+
+def sizes_of_mystery(source: PaperSource, record: ParRecord) -> tuple[int, ...]:
+    """The sizes of the wagers that feed a record's meter, as of those wagers' own sheets."""
+    _, wagers = meter_of(source, record)
+    return tuple(sorted({units for each in wagers for units in sizes_of(source.table, each)}))
+
+
+def _by_size(source: PaperSource, meter: MeterRules, sizes: tuple[int, ...]) -> PaperPart:
+    """What the meter adds to wagers of each size and how often they win it, if all are of it."""
+    rows = []
+    for wager in sizes:
+        cycle = _cycle(meter, wager)
+        hours = f"{float(_hours(source, cycle)):,.2f} hours"
+        added = percent(mystery_return(meter, wager))
+        cells = (one_in(cycle.wagers), hours, _dollars(cycle.award), added)
+        rows.append((dollars(wager), *cells))
+    names = ("Wager", "Won once in", "Time between awards", "Mean award", "Adds")
+    words = Words("Each line is for wagers of one size: each adds the same part of itself.")
+    return PaperPart("Mystery by wager size", (words, PaperTable(right(*names), tuple(rows))))
+
+
+def _cycle(meter: MeterRules, wager: int) -> AwardCycle:
+    return mystery_cycle(meter.reseed, meter.maximum, meter.increment * wager // PARTS_PER_MILLION)
+
+
+def _hours(source: PaperSource, cycle: AwardCycle) -> Fraction:
+    """The mean time between awards, with the wager at all positions."""
+    return cycle.wagers / (source.table.positions * ROUNDS_PER_HOUR)
 
 
 def _terms(source: PaperSource, meter: MeterRules, titles: str) -> Iterator[PaperFact]:
@@ -65,19 +114,15 @@ def _awards(source: PaperSource, record: ParRecord, meter: MeterRules) -> Iterat
     """How often the meter is won, how much that is, and what it spreads; all of it exact."""
     wager = record.wager_units
     chance = record.outcomes[0].probability
-    cycle = mystery_cycle(meter.reseed, meter.maximum, meter.increment * wager // PARTS_PER_MILLION)
-    hours = cycle.wagers / (source.table.positions * ROUNDS_PER_HOUR)
+    cycle = _cycle(meter, wager)
     places = all_positions(
         source.table.positions, terminals=source.table.variation.has_terminals
     ).lower()
     yield PaperFact("Won", f"once in {one_in(cycle.wagers)} wagers in the mean")
     yield PaperFact("Exact chance of one wager", exact(chance))
     if_unlinked = "" if meter.link == source.table.name else ", if this table alone feeds it"
-    yield PaperFact(
-        "Time between awards",
-        f"{float(hours):,.2f} hours of {ROUNDS_PER_HOUR} rounds in the mean, {places} with the "
-        f"wager{if_unlinked}",
-    )
+    hours = f"{float(_hours(source, cycle)):,.2f} hours of {ROUNDS_PER_HOUR} rounds in the mean"
+    yield PaperFact("Time between awards", f"{hours}, {places} with the wager{if_unlinked}")
     yield PaperFact("Mean award", _dollars(cycle.award))
     spread = sqrt(cycle.square - cycle.award**2)
     yield PaperFact("Standard deviation of an award", _dollars(spread))

@@ -20,6 +20,7 @@ from upcard.games.offered_wager import OfferedWager
 from upcard.money.odds import PaidOdds
 from upcard.reports.par import risk
 from upcard.reports.par.additional import edge_of_shared, edge_with_envy
+from upcard.reports.par.mystery_sheet import sizes_of_mystery
 from upcard.reports.par.negative_edge import BELOW_ZERO
 from upcard.reports.par.risk_parts import own_bonuses
 from upcard.reports.par.wager_sizes import held_of_hundred
@@ -126,6 +127,8 @@ def _returns(record: ParRecord, offered: OfferedWager | None) -> Iterator[PaperF
     if record.shares:
         yield PaperFact("Return, seed of the meters", percent(run.seed))
         yield PaperFact("Return, increment of the meters", percent(run.increment))
+    if run.restored:
+        yield PaperFact("Return, added for prizes of the meters", percent(run.restored))
     if run.overflow:
         words = f"{percent(run.overflow)}: it goes to the reserve, which pays for seeds"
         yield PaperFact("Above the limit, not returned", words)
@@ -143,7 +146,10 @@ def _of_mystery(source: PaperSource, record: ParRecord) -> PaperPart:
         if offered.mystery is not None and offered.mystery.paytable == record.paytable
     ]
     words = Words(f"A meter beside {listed(titles)}: what it returns is added to that wager's.")
-    added = Facts((PaperFact("Adds", percent(record.fixed_return)),))
+    adds = percent(record.fixed_return)
+    if len(sizes_of_mystery(source, record)) > 1:
+        adds += f" with wagers of {dollars(record.wager_units)}; of other sizes below"
+    added = Facts((PaperFact("Adds", adds),))
     return PaperPart(HEADING, (added, words))
 
 

@@ -12,7 +12,7 @@ from upcard.analysis.meters.flow import (
     flow,
     lived_meters,
 )
-from upcard.analysis.meters.long_run import bonus_return, long_run, paid_by_meters
+from upcard.analysis.meters.long_run import WHOLE, bonus_return, long_run, paid_by_meters
 from upcard.analysis.meters.together import at_table, winners
 from upcard.analysis.pace import DAYS, HOURS, ROUNDS_PER_HOUR
 from upcard.exact.par import ParRecord
@@ -36,12 +36,9 @@ from upcard.reports.rendering.paper import (
     left,
     right,
 )
-from upcard.reports.sheets.dealt_flow import dealt_flow, meters_dealt
+from upcard.reports.sheets.dealt_flow import PAID_YEARS, dealt_flow, meters_dealt, reserve_for
 from upcard.reports.source import PaperSource
 from upcard.text.words import listed
-
-PAID_YEARS = 0.95
-"""The part of all years whose seeds the reserve of the paper pays, without more of the house."""
 
 LEAST = 0.0001
 """The least share that two decimals of a percent show."""
@@ -89,13 +86,14 @@ def _notes(source: PaperSource) -> Iterator[PaperFact]:
     yield PaperFact(
         "Figures", "means; the number of jackpots of a year follows a Poisson distribution"
     )
-    if any(record.shares for record in source.records):
+    if meters_dealt(source) or any(record.shares for record in source.records):
         yield PaperFact(
-            "A reserve that pays 95 % of years",
+            reserve_for(PAID_YEARS),
             "what has to be in it when a year begins: the seeds of the most jackpots that 95 % of "
             "years have, less what the reserve receives",
         )
-    alone = "count as alone in their round, and additional prizes are not counted"
+    yield from _notes_on_awards(source)
+    alone = "count as alone in their round"
     shared = [wager for wager in wagers if wager.meters and winners(wager, count) > 1]
     if shared:
         titles = listed([source.short(wager.data.title) for wager in shared])
@@ -131,6 +129,18 @@ def _notes(source: PaperSource) -> Iterator[PaperFact]:
             "above it is never reached",
         )
     yield from _notes_without_odds(source)
+
+
+def _notes_on_awards(source: PaperSource) -> Iterator[PaperFact]:
+    """What awards of less than 100 % leave on a meter, and who pays for prizes."""
+    shares = [share for record in source.records for share in record.shares]
+    if any(share.percent < WHOLE and share.probability for share in shares):
+        words = "leave the rest on the meter, also less than its seed: only 100 % brings a seed"
+        yield PaperFact("Awards of a percentage", words)
+    awards = [pay for wager in source.table.wagers for share in wager.shares for pay in share]
+    if any(pay.prize for pay in awards):
+        words = "what the meter lacks for a prize, and what then fills it up to its seed"
+        yield PaperFact("Added for prizes", words)
 
 
 def _notes_without_odds(source: PaperSource) -> Iterator[PaperFact]:
@@ -199,7 +209,7 @@ def _house_part(
     wagered = years[0].flow.wagered
     record = at_table(record, offered, positions)
     run = long_run(record, offered)
-    prizes = paid_by_meters(record, offered) - run.seed - run.increment - run.mystery
+    prizes = paid_by_meters(record, offered) - (run.total - run.fixed)
     paid = {
         "Paid by fixed odds": (run.fixed - prizes) * wagered,
         "Paid from meters": sum((year.flow.paid for year in years), Fraction(0)),
@@ -218,17 +228,11 @@ def _house_part(
 
 
 def _of_kept(years: list[YearOfMeter], kept: Fraction, wagered: Fraction) -> Iterator[PaperFact]:
-    """What the reserve has of it, and why its share is not quite the edge of the PAR sheet."""
+    """What the reserve has of it, and the part of the wagers that it is."""
     reserve = sum((max(-year.flow.house, Fraction(0)) for year in years), Fraction(0))
     if reserve:
         yield PaperFact("Of it, in the reserve", whole_dollars(reserve))
-    words, restored = percent(kept / wagered), sum(year.flow.restored for year in years)
-    if restored:
-        words += (
-            f"; the {whole_dollars(restored)} that fills meters up after other awards is not in "
-            "the house edge of the PAR sheet"
-        )
-    yield PaperFact("Of what is wagered", words)
+    yield PaperFact("Of what is wagered", percent(kept / wagered))
 
 
 def _part(
@@ -242,13 +246,15 @@ def _part(
     meters = (f"{plain(year.lived.name)} meter" if year.lived.name else "Meter" for year in years)
     columns = (left("", wide=True), *right(*meters))
     by_year = [figures(year) for year in years]
-    rows = tuple((field, *(year[field] for year in by_year)) for field in by_year[0])
+    fields = dict.fromkeys(field for year in by_year for field in year)
+    rows = tuple((field, *(year.get(field, "–") for year in by_year)) for field in fields)
     return PaperPart(f"{offered.data.title}: {name}", (PaperTable(columns, rows),), section)
 
 
 def _flows(year: YearOfMeter) -> dict[str, str]:
     """What goes on a meter and off it in a year."""
     meter, cash = year.lived.rules, year.flow
+    has_prizes = bool(year.lived.life.grown.prizes)
     return {
         "Wagered": whole_dollars(cash.wagered),
         "Part of each wager for the meter": rate(meter.increment),
@@ -259,13 +265,11 @@ def _flows(year: YearOfMeter) -> dict[str, str]:
         "Years without a jackpot": _of_years(exp(-float(cash.hits))),
         "Seed after each jackpot": dollars(meter.reseed),
         "Seeds": whole_dollars(cash.seeds),
-        "Filled up after other awards": whole_dollars(cash.restored),
+        **({"Added for prizes": whole_dollars(cash.restored)} if has_prizes else {}),
         "Paid to players": whole_dollars(cash.paid),
         "The house adds to the reserve": whole_dollars(max(cash.house, Fraction(0))),
         "The reserve grows by": whole_dollars(max(-cash.house, Fraction(0))),
-        f"A reserve that pays {PAID_YEARS:.0%} of years".replace("%", " %"): whole_dollars(
-            cash.reserve_needed(PAID_YEARS, meter.reseed)
-        ),
+        reserve_for(PAID_YEARS): whole_dollars(cash.reserve_needed(PAID_YEARS, meter.reseed)),
     }
 
 

@@ -12,8 +12,8 @@ from upcard.analysis.meters.flow import MeterFlow, flow
 from upcard.analysis.meters.life import MeterLife, life
 from upcard.analysis.meters.long_run import PARTS_PER_MILLION, WHOLE
 from upcard.games.offered_wager import OfferedWager
-from upcard.reports.par.dealt_meters import DealtMeter, dealt_meter
-from upcard.reports.par.dealt_rounds import ROUNDS, SEED
+from upcard.reports.par.dealt_meters import DealtMeter, chance_in_words, dealt_meter
+from upcard.reports.par.dealt_rounds import SEED
 from upcard.reports.par.dealt_wagers import dealt_wager
 from upcard.reports.rendering.figures import dollars, held_dollars, percent, rate, whole_dollars
 from upcard.reports.rendering.paper import (
@@ -28,6 +28,9 @@ from upcard.reports.rendering.paper import (
 from upcard.reports.source import PaperSource
 
 EXACT = "exact"
+
+PAID_YEARS = 0.95
+"""The part of all years whose seeds the reserve of the paper pays, without more of the house."""
 
 COLUMNS = (left("", wide=True), *right("A year", "Standard error"))
 
@@ -51,10 +54,11 @@ def dealt_flow(offered: OfferedWager, meter: DealtMeter, wagers: int) -> Iterato
     """The parts of such a wager, with `wagers` of the smallest size in a year."""
     units = meter.rounds.column.wagered
     flows = FlowByChance(meter, units, wagers)
+    chance = "" if meter.rounds.given is not None else "that "
     words = (
-        f"With the smallest wager, {dollars(units)}. The chance of a jackpot is that of "
-        f"{meter.rounds.chances[meter.outcome] * ROUNDS} in {ROUNDS:,} dealt rounds with the seed "
-        f"{SEED}: figures that rest on it have its standard error."
+        f"With the smallest wager, {dollars(units)}. The chance of a jackpot is {chance}"
+        f"{chance_in_words(meter)}, with the seed {SEED}: figures that rest on it have its "
+        "standard error."
     )
     table = PaperTable(COLUMNS, tuple(_money(meter, flows)))
     title = offered.data.title
@@ -108,11 +112,24 @@ def _money(meter: DealtMeter, flows: FlowByChance) -> Iterator[Row]:
     yield "Seed after each jackpot", dollars(rules.reseed), EXACT
     yield _row("Seeds", flows, lambda _, cash: float(cash.seeds))
     yield _row("Paid to players", flows, _paid)
+    yield _row(
+        reserve_for(PAID_YEARS),
+        flows,
+        lambda _, cash: float(cash.reserve_needed(PAID_YEARS, rules.reseed)),
+    )
     yield _row("Mean liability, as shown", flows, lambda lived, _: lived.mean)
+    yield _row("95 % of the time it shows at most", flows, lambda lived, _: lived.quantile(0.95))
+
+
+def reserve_for(years: float) -> str:
+    """The name of the reserve that pays a part of all years."""
+    return f"A reserve that pays {years:.0%} of years".replace("%", " %")
 
 
 def _row(name: str, flows: FlowByChance, figure: Figure) -> Row:
     value, error = flows.value(figure), flows.error(figure)
+    if not error:  # a whole number of jackpots
+        return name, whole_dollars(value), whole_dollars(0)
     return name, held_dollars(value, error), held_dollars(error, error)
 
 

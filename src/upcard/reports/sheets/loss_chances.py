@@ -8,7 +8,7 @@ from typing import Final
 
 import msgspec
 
-from upcard.analysis.meters.long_run import PARTS_PER_MILLION, WHOLE, above_limits
+from upcard.analysis.meters.long_run import WHOLE, added_to_meters
 from upcard.analysis.pace import HOURS, ROUNDS_PER_HOUR
 from upcard.analysis.rounds.chance_rounds import GAMES_OF_CHANCE
 from upcard.analysis.rounds.results import points_of, sum_of_rounds
@@ -34,6 +34,7 @@ SKEWED: Final = 0.5
 """The skewness of a sum from which a normal distribution is a poor picture of it."""
 
 MIN_CHANCE: Final = 0.0001
+NONE_OF_NORMAL: Final = "0 %"
 
 
 class RoundLaw(msgspec.Struct, frozen=True):
@@ -61,12 +62,12 @@ class LossChance(msgspec.Struct, frozen=True):
     poor: bool = False
 
     def __str__(self) -> str:
-        figure = (
-            percent(self.value, 2) if self.value >= MIN_CHANCE else f"< {percent(MIN_CHANCE, 2)}"
-        )
+        shown = self.value >= MIN_CHANCE
         if self.exact:
-            return figure
-        return f"(≈ {figure})" if self.poor else f"≈ {figure}"
+            return percent(self.value, 2) if shown else f"< {percent(MIN_CHANCE, 2)}"
+        # A normal distribution tells no smaller chance from none.
+        figure = f"≈ {percent(self.value, 2) if shown else NONE_OF_NORMAL}"
+        return f"({figure})" if self.poor else figure
 
 
 NO_LAWS: Final[Mapping[str, RoundLaw]] = {}
@@ -210,7 +211,5 @@ def _of_record(source: PaperSource, record: ParRecord, wager: int) -> RoundLaw |
         net = row.back - 1 + sum(Fraction(reseeds.get(pay.meter, 0), wager) for pay in whole)
         if row.probability:
             law[net] = law.get(net, ZERO) + row.probability
-    rates = sum(meter.increment for meter in offered.meters)
     mystery = ZERO if offered.mystery is None else mystery_return(offered.mystery, wager)
-    added = Fraction(rates, PARTS_PER_MILLION) - above_limits(record, offered, wager)
-    return RoundLaw(law, float(added + mystery))
+    return RoundLaw(law, float(added_to_meters(record, offered, wager) + mystery))

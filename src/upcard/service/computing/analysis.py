@@ -159,7 +159,7 @@ def compute_meters(rules: TableRules, options: dict[str, Any]) -> tuple[MeterCur
 
 def _curve(meter: "MeterOverTime") -> MeterCurve:
     """A meter with its curve up to what it shows 99 % of the time."""
-    low = float(meter.reseed)
+    low = min(float(meter.reseed), meter.model.life.quantile(0.01) / UNITS_PER_DOLLAR)
     top = max(meter.model.life.quantile(0.99) / UNITS_PER_DOLLAR, 1.1 * (meter.break_even or 0))
     step = (top - low) / POINTS
     amounts = [low + step * number for number in range(POINTS + 1)]

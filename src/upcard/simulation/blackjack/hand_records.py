@@ -22,7 +22,8 @@ CardArray = NDArray[np.uint8]
 class RecordedHands:
     """The hands of a block, in the order of rounds, seats and play.
 
-    `rounds` counts from 0 in the block, `seats` and `numbers` (of a seat's hands) from 0. `split`
+    `rounds` counts from 0 in the block, `seats`, `areas` (the seat's betting areas) and `numbers`
+    (of a seat's hands) from 0. `split`
     are the hands of a split pair, `switched` those of a seat that exchanged cards or hands before
     play. `cards` has a row of cards for each hand, filled up with `NO_CARD`; `dealer` and
     `dealer_totals` have one for each dealer's hand, that of a hand in `dealer_of`. `results` are
@@ -32,6 +33,7 @@ class RecordedHands:
     dealt: int
     rounds: Integers
     seats: Integers
+    areas: Integers
     numbers: Integers
     split: NDArray[np.bool_]
     switched: NDArray[np.bool_]
@@ -78,6 +80,7 @@ class Recorder:
             dealt=rounds,
             rounds=in_round,
             seats=seat_of % seats,
+            areas=area_of % self._areas,
             numbers=numbers_from(of_areas.sum(axis=1)),
             split=of_areas.ravel()[area_of] > 1,
             switched=switched,
@@ -92,6 +95,17 @@ class Recorder:
         is_first = numbers_from(of_areas.ravel()) == 0
         _deal_splits(hands, is_first, log, starts, before, words)
         return hands
+
+    def seen_by_dealer(self) -> CardArray:
+        """All cards that were dealt before the dealer drew, a row for each round of the last block.
+
+        They begin with the first cards of everyone, the dealer's two among them.
+        """
+        ints = self._ints
+        log = self._cards[ints[at.LOG] :][: ints[at.LOGGED]]
+        notes = ints[ints[at.ROUND_NOTES] :][: int(ints[at.ROUNDS])]
+        dealt = notes >> codes.DEALER_SHIFT & codes.PLACE
+        return np.column_stack(drawn_columns(log, notes >> codes.START_SHIFT, dealt))
 
     def _hands_of_areas(self, of_seats: Integers, hands: int) -> Integers:
         """The number of hands of each betting area, a row for each seat of each round."""

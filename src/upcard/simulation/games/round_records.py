@@ -66,6 +66,7 @@ class HybridRecorder:
             dealt=rounds,
             rounds=in_round,
             seats=terminal % plan.seats,
+            areas=np.zeros(len(words), np.int64),
             numbers=numbers_from(of_terminals),
             split=of_terminals[terminal] > 1,
             switched=np.zeros(len(words), np.bool_),

@@ -136,7 +136,7 @@ def _year(curve: MeterCurve) -> list[dict[str, object]]:
         ("Jackpots", f"{year.jackpots:,.2f}"),
         ("Years without one", f"{100 * year.without_jackpot:.2f} %"),
         (f"Seeds, ${meter.reseed:,.0f} each", estimate(year.seeds)),
-        ("Filled up after other awards", estimate(year.restored)),
+        ("Added for prizes", estimate(year.restored)),
         ("Paid to players", estimate(year.paid)),
         ("The house adds" if adds >= 0 else "The reserve grows by", estimate(abs(adds))),
         ("Jackpots in 95 % of years, at most", f"{year.most_jackpots:,}"),
