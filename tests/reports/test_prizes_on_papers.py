@@ -3,7 +3,6 @@
 from fractions import Fraction
 
 import pytest
-from upcard.reports.sheets.together import Mean
 
 from amounts import dollars
 from reports.paper_tables import facts, notes, part, rows, source_from
@@ -15,6 +14,7 @@ from upcard.reports.par.sheet import par_sheets
 from upcard.reports.rendering.figures import percent
 from upcard.reports.rendering.paper import PaperTable
 from upcard.reports.sheets.cash_flow import cash_flow
+from upcard.reports.sheets.combined_wagers import Mean
 from upcard.reports.sheets.loss_chances import laws_of
 from upcard.reports.source import PaperSource
 
@@ -121,11 +121,11 @@ def test_s633c_09_nothing_is_returned_of_a_meter_that_no_hand_wins(
     source = source_from(text)
     (record,) = [record for record in source.records if record.wager == "blazing-7s"]
     run = long_run(record, source.offered(record))
-    assert (run.seed, run.increment) == (0, Fraction(returned, 100))
+    assert (run.seed, run.increment) == (Fraction(0), Fraction(returned, 100))
 
 
 def test_s605a_07_a_meter_of_which_only_parts_are_won_has_a_limit_too() -> None:
-    """By hand: $300 of $3,000 in 22,763 wagers of 10 cents each, a little less before it is full."""
+    """By hand: $300 of $3,000 in 22,763 wagers of 10 cents each, a bit less before it is full."""
     text = '[table]\nname = "B"\ndecks = 2\n[wagers.blazing-7s]\npaytable = "A"\nwager = 1\n'
     text += 'seed = 2000\nreseed = 2000\nincrement = "10%"\nsecondary_increment = "0%"\n'
     source = source_from(text + "limit = 3000\n")

@@ -203,8 +203,8 @@ def meter_life(
     Amounts count as continuous, and meters start at their reseeds. Winners count as alone in their
     round, but where the dealer's hand alone decides (Hit and Run): there all seats share a jackpot.
     Envy bonuses are not among what the house pays from the meter. `progress` is called with the
-    share of the meters that is computed, and those meters. Raises `BadInput` for figures out of range, and where
-    no meter is won by the rules' own odds, as at a mystery meter.
+    share of the meters that is computed, and those meters. Raises `BadInput` for figures out of
+    range, and where no meter is won by the rules' own odds, as at a mystery meter.
     """
     check_rules(rules, seats=seats)
     if isinstance(wager, Wager):

@@ -12,7 +12,7 @@ from upcard.money.amount import UNITS_PER_CENT
 from upcard.progressives.meter import MeterRules
 from upcard.reports.choice_words import record_choice_in_words
 from upcard.reports.mystery_words import mystery_data
-from upcard.reports.par.by_size import sizes_of
+from upcard.reports.par.wager_sizes import sizes_of
 from upcard.reports.rendering.figures import (
     all_positions,
     dollars,
