@@ -107,10 +107,24 @@ def notes(record: ParRecord, reading: str) -> list[str]:
     if record.standard_error is not None:
         lines.append(
             f"Simulated, with this play: {record.strategy}; the standard error of the edge is "
-            f"{percent(record.standard_error)}. The edge is raw, of what was dealt: each round has "
-            "a new shoe, so no cards left tell anything. Combinations are rounds; a row that was "
-            "not hit counts nothing."
+            f"{percent(record.standard_error)}. {_of_dealt_rounds(record)}"
         )
     elif record.strategy:
         lines.append(f"Exact for this play: {record.strategy}.")
     return lines
+
+
+def _of_dealt_rounds(record: ParRecord) -> str:
+    """What of dealt rounds a record counts."""
+    from upcard.analysis.given_hands import is_given
+    from upcard.wagers.catalogue import wager
+
+    if is_given(wager(record.wager, record.jurisdiction, record.form)):
+        return (
+            "Each round has a new shoe; of each the dealer's draw counts with its exact chances, "
+            "given the cards that were dealt before it. Combinations are millionths of rounds."
+        )
+    return (
+        "The edge is raw, of what was dealt: each round has a new shoe, so no cards left tell "
+        "anything. Combinations are rounds; a row that was not hit counts nothing."
+    )

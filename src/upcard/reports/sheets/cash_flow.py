@@ -80,8 +80,8 @@ def _notes(source: PaperSource) -> Iterator[PaperFact]:
     yield PaperFact(
         "Assumed",
         f"a year of {DAYS} days of {HOURS} hours with {ROUNDS_PER_HOUR} rounds an hour, in which "
-        f"each of the {count} positions places the wager; other play changes contributions and "
-        "jackpots in proportion",
+        f"each of the {count} positions places the wager, the smallest of those that it may be; "
+        "other play changes contributions and jackpots in proportion",
     )
     yield PaperFact(
         "Figures", "means; the number of jackpots of a year follows a Poisson distribution"
@@ -209,10 +209,11 @@ def _house_part(
     wagered = years[0].flow.wagered
     record = at_table(record, offered, positions)
     run = long_run(record, offered)
-    prizes = paid_by_meters(record, offered) - (run.total - run.fixed)
+    meters = paid_by_meters(record, offered) - run.mystery
+    prizes = meters - (run.total - run.fixed - run.mystery)
     paid = {
         "Paid by fixed odds": (run.fixed - prizes) * wagered,
-        "Paid from meters": sum((year.flow.paid for year in years), Fraction(0)),
+        "Paid from meters": meters * wagered,
         "Mystery bonus": run.mystery * wagered,
         "Additional payouts": bonus_return(record) * wagered,
         "Envy bonuses": envy_at(record, positions) * wagered,
