@@ -113,8 +113,10 @@ def _shared(source: PaperSource) -> str:
     """The wagers whose meter all positions win together, which the edges count; else empty."""
     wagers, positions = source.table.wagers, source.table.positions
     shared = [wager for wager in wagers if wager.meters and winners(wager, positions) > 1]
+    if not shared:
+        return ""
     titles = listed([source.short(wager.data.title) for wager in shared])
-    return f" Players at every position share the meter of {titles}." if shared else ""
+    return f" Players at every position share the meter of {titles}."
 
 
 def _exposure(former: TableRules, table: TableRules) -> PaperPart:
