@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 import upcard
 from amounts import dollars
-from reports.paper_tables import facts, rows, source_from
+from reports.paper_tables import facts, rows, source_from, words
 from upcard.analysis.diff import diff
 from upcard.analysis.meters.flow import flow, lived_meters
 from upcard.analysis.meters.long_run import long_run_edge
@@ -18,6 +18,7 @@ from upcard.games.offered_wager import OfferedWager
 from upcard.library.rules import rules_of_text
 from upcard.reports.par.sheet import par_sheets
 from upcard.reports.sheets.cash_flow import cash_flow
+from upcard.reports.sheets.diff_sheet import diff_sheet
 from upcard.reports.sheets.hold_sheet import hold_sheet
 from upcard.submission.check import check
 from upcard.submission.read import parse
@@ -137,7 +138,10 @@ def test_changes_are_those_of_a_full_table() -> None:
     before, after = (check(parse(text))[0] for text in (TEXT, TEXT + "limit = 3000\n"))
     assert before is not None
     assert after is not None
-    (effect,) = diff(before, after).effects
+    changes = diff(before, after)
+    (effect,) = changes.effects
     record, offered = _wager()
     assert effect.before is not None
     assert effect.before.house_edge == float(edge_at_table(record, offered, POSITIONS))
+    paper = diff_sheet(parse(TEXT), LIMITED, changes)
+    assert "Players at every position share the meter of Hit and Run." in words(paper)

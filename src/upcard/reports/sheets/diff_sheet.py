@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from upcard.analysis.diff import Change, Diff, Value, edge_text
+from upcard.analysis.meters.together import winners
 from upcard.analysis.pace import HOURS
 from upcard.games.offered_wager import OfferedWager
 from upcard.games.table_rules import TableRules
@@ -27,7 +28,7 @@ from upcard.reports.source import PaperSource
 from upcard.submission.check import check
 from upcard.submission.compiling.rules import compile_table
 from upcard.submission.read import SubmissionDocument
-from upcard.text.words import in_dollars
+from upcard.text.words import in_dollars, listed
 
 NONE: Final = "–"
 
@@ -50,6 +51,7 @@ def diff_sheet(before: SubmissionDocument, after: PaperSource, diff: Diff) -> Pa
         held = Words(
             "Dollars an hour of one position that places the smallest wager in each round"
             f"{played}, at {rates} rounds an hour. {diff.counted}".rstrip()
+            + _shared(after)
         )
         parts.append(PaperPart("Effect on edge and hold", (_effects(diff), held)))
         parts.append(_together(diff))
@@ -105,6 +107,16 @@ def _compiled(before: SubmissionDocument) -> TableRules | None:
     """The table of the submission that is replaced; None for one that is not readable."""
     submission, _ = check(before)
     return None if submission is None else compile_table(submission)
+
+
+def _shared(source: PaperSource) -> str:
+    """The wagers whose meter all positions win together, which the edges count; else empty."""
+    wagers, positions = source.table.wagers, source.table.positions
+    shared = [wager for wager in wagers if wager.meters and winners(wager, positions) > 1]
+    if not shared:
+        return ""
+    titles = listed([source.short(wager.data.title) for wager in shared])
+    return f" Players at every position share the meter of {titles}."
 
 
 def _exposure(former: TableRules, table: TableRules) -> PaperPart:
