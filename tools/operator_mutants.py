@@ -31,7 +31,7 @@ SURVIVORS: Final = "tools/surviving_mutants.toml"
 SUBJECTS: Final[dict[str, tuple[str, ...]]] = {
     "settlement": (
         "engine/**/settle*.py",
-        "engine/**/worth.py",
+        "engine/**/hand_outcomes.py",
         "engine/**/closing.py",
         "engine/baccarat/round.py",
         "engine/core/ledger.py",
