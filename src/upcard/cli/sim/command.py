@@ -137,10 +137,7 @@ def sim(
     names = None if wagers is None else wagers.replace(",", " ").split()
     figures: dict[str, Any] = {"rounds_per_hour": rounds_per_hour, "hours": hours, "wagers": names}
     figures |= {"bankroll": units, "risk": risk}
-    risks = [
-        risk_of(rules.table, dealt.result, **figures, corrected=corrected)
-        for corrected in (False, True)
-    ]
+    risks = [risk_of(rules.table, dealt.result, **figures, corrected=yes) for yes in (False, True)]
     forms.print_result(dealt, *risks, as_json=as_json)
     if dealt.interrupted:
         raise typer.Exit(LOST if dealt.result.lost else INTERRUPTED)
