@@ -26,6 +26,15 @@ OVERLAPS: Final = """
       if (meet(box(one), box(other))) found.push(`${name(one)} over ${name(other)}`);
     }
   }
+  for (const seat of all(".seat")) {
+    for (const one of seat.querySelectorAll(".total, .tag")) {
+      for (const other of seat.querySelectorAll(".piles .chip")) {
+        if (one.offsetParent && meet(box(one), box(other))) found.push(`chip over ${one.textContent}`);
+      }
+    }
+  }
+  const panel = document.querySelector("#procedure");
+  if (panel && !panel.querySelector(".payout") && panel.scrollHeight > panel.clientHeight + 1) found.push("the procedure scrolls");
   for (const one of all("#dock .action, #dock .choice, .lay, .seat-name")) {
     if (one.disabled) continue;
     const at = box(one);

@@ -68,7 +68,8 @@ def test_rounds_with_side_wagers_a_split_a_double_and_insurance(enter: Enter) ->
         results(page)
         expect(row(page, "Perfect Pairs")).to_contain_text("+$125")
         expect(row(page, "Perfect Pairs")).to_contain_text("§ 633c.1")
-        expect(row(page, "Blackjack wager, hand 2")).to_be_visible()
+        for hand in (1, 2):
+            expect(row(page, f"Blackjack wager, hand {hand}")).to_contain_text("your position 1")
         close(page)
         dealer.clear()
         answer(page, "Rebet")
@@ -244,7 +245,7 @@ def test_money_is_brought_wagered_and_cashed_out_on_the_table_page(enter: Enter)
 
 def test_two_browsers_at_one_table(enter: Enter) -> None:
     alice, bob = enter("alice", "/tables/T-TWO"), enter("bob", "/tables/T-TWO")
-    dealer = enter("dealer", "/tables/T-TWO")
+    dealer, floor = enter("dealer", "/tables/T-TWO"), enter("floorperson", "/tables/T-TWO")
     for page, position in ((alice, 1), (bob, 2)):
         chip(page, "25")
         lay(page, position)
@@ -257,6 +258,7 @@ def test_two_browsers_at_one_table(enter: Enter) -> None:
     expect(dealer.get_by_text("alice's turn: position 1, hand 1")).to_be_visible()
     expect(dealer.locator("#status")).to_have_text("alice decides: position 1.")
     fits_every_size(dealer)
+    fits_every_size(floor)
     dealer.get_by_role("button", name="Position 2, bob").click()
     expect(dealer.get_by_role("dialog")).to_contain_text("Hand 1: 9 of hearts, 8 of spades")
     expect(row(dealer, "Blackjack wager")).to_contain_text("$25")
@@ -415,8 +417,12 @@ def test_a_jackpot_from_wager_to_slip(enter: Enter) -> None:
     results(player)
     won = row(player, "Match the Dealer Progressive")
     expect(won).to_contain_text("two suited matches, aces of spades")
-    expect(won).to_contain_text("waits")
+    expect(won.locator(".net")).to_have_text("waits")  # it is not lost
+    expect(player.locator("#sheet-title")).to_contain_text("a payout waits")
     close(player)
+    for page in (dealer, floor):
+        fits_every_size(page)
+    expect(floor.locator(".floor-lines")).to_contain_text("cards in the shoe")
     expect(player.locator("#status")).to_have_text(
         "A payout waits. The dealer verifies that the hand is a winning hand."
     )

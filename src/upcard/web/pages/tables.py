@@ -8,7 +8,7 @@ from upcard.engine.core.phases import Phase
 from upcard.engine.core.table_state import AnyTable
 from upcard.games.table_rules import TableRules
 from upcard.service.access.authority import Action
-from upcard.service.access.principal import Role
+from upcard.service.access.principal import Principal, Role
 from upcard.service.api.tables import TableOut, summary
 from upcard.service.stage.scene import scene_of, seen_by
 from upcard.service.table_server import TableServer
@@ -38,7 +38,6 @@ async def tables(visitor: Visitor) -> None:
                 amounts[meter.stream] = ui.label(dollars(meter.amount)).classes("uc-number")
     glances: dict[str, _TableGlance] = {}
     jackpots: dict[str, ui.label] = {}
-    plays = visitor.who.role is Role.PLAYER
     with ui.element("div").classes("uc-cards uc-tables"):
         for name in server.floor.shown_tables:
             table = summary(server, name)
@@ -51,7 +50,9 @@ async def tables(visitor: Visitor) -> None:
                     ui.label(f"Also: {side}").classes("uc-small uc-quiet")
                 if jackpot := _jackpot(server, name):
                     jackpots[name] = ui.label(jackpot).classes("uc-jackpot")
-                ui.label("Play" if plays else "Watch").classes("uc-go").props('aria-hidden="true"')
+                ui.label(_what_to_do(visitor.who, name)).classes("uc-go").props(
+                    'aria-hidden="true"'
+                )
 
     async def look() -> None:
         if set(glances) != set(server.floor.shown_tables):
@@ -90,6 +91,13 @@ class _TableGlance:
         self._words.set_text(
             _table_line(summary(server, self._name), _positions_in_play(server, self._name))
         )
+
+
+def _what_to_do(who: Principal, table: str) -> str:
+    """What a person does at a table, in a word."""
+    if who.role is Role.PLAYER:
+        return "Play"
+    return "Deal" if who.role is Role.DEALER and who.works_at(table) else "Watch"
 
 
 def _positions_in_play(server: TableServer, name: str) -> int:

@@ -1,6 +1,6 @@
 // The dealer's side: the step that is due with its section, answers to enter, payouts, irregularities.
 
-import { $, button, make, unbroken } from "./dom.js";
+import { $, button, make, write } from "./dom.js";
 import { openSheet } from "./sheets.js";
 import { refuse } from "./dock.js";
 
@@ -35,7 +35,8 @@ export class Dealing {
     if (!panel) $("felt").append((panel = make("section", "procedure", "", { id: "procedure", "aria-label": "The dealer's next step" })));
     const focused = document.activeElement?.dataset?.name;
     panel.classList.toggle("training", this.training);
-    panel.replaceChildren(this.due(dealing), this.payouts(dealing));
+    const floor = make("p", "floor-lines", dealing.floor.join(" · "));
+    panel.replaceChildren(this.due(dealing), this.payouts(dealing), ...(dealing.floor.length ? [floor] : []));
     if (typed && $("count")) $("count").value = typed;
     if (focused) panel.querySelector(`[data-name="${CSS.escape(focused)}"]`)?.focus();
   }
@@ -87,7 +88,7 @@ export class Dealing {
   }
 
   miscounted(due) {
-    $("procedure").querySelector(".due .why").textContent = unbroken(`Count again: the chips have to be as many as the progressive table shows, ${accepted(due.accepted)} (${due.section}).`);
+    write($("procedure").querySelector(".due .why"), `Count again: the chips have to be as many as the progressive table shows, ${accepted(due.accepted)} (${due.section}).`);
     $("count").select();
   }
 
@@ -109,7 +110,7 @@ export class Dealing {
     for (const one of dealing.training) {
       const choice = button(one.name, "", this.once(() => {
         if (!one.refused) return this.learn();
-        why.textContent = unbroken(`${one.name} is not the next step. ${one.refused}`);
+        write(why, `${one.name} is not the next step. ${one.refused}`);
         choice.classList.add("wrong");
         return choice.setAttribute("aria-label", `${one.name}: not the next step`);
       }), "quiet");
@@ -162,7 +163,6 @@ export class Dealing {
       root.append(this.named(button(this.training ? "Training is on" : "Training is off", "", () => this.train(), "quiet"), "training"));
       root.append(this.named(button("The table does by itself\u00a0…", "", () => this.automations(), "quiet"), "automations"));
     }
-    for (const line of dealing.floor) root.append(make("small", "", line));
     return root;
   }
 

@@ -5,6 +5,15 @@ export const $ = (id) => document.getElementById(id);
 /** Words in which no line breaks between a section mark and its number. */
 export const unbroken = (words) => String(words).replaceAll("§ ", "§\u00a0");
 
+const CITED = /(\(?§\u00a0[\w.]+(?:\(\w+\)){2,}[),.;:]*)/; // lines break between ")" and "("
+
+/** Gives an element words in which no line breaks within a citation. */
+export function write(element, words) {
+  const parts = unbroken(words).split(CITED);
+  const cited = (words) => Object.assign(document.createElement("span"), { className: "cited", textContent: words });
+  element.replaceChildren(...parts.filter(Boolean).map((part) => (part.match(CITED) ? cited(part) : part)));
+}
+
 /** A setting with all its spots: what is told of one spot of a wager of the wheel holds for those like it. */
 export function whole(setting) {
   const named = (spot, one) => Object.fromEntries(["least_words", "most_words"].map((words) => [words, spot[words].replace(spot.title, one.title)]));
@@ -18,7 +27,7 @@ export const named = (name) => `${name[0].toUpperCase()}${name.slice(1).replaceA
 export function make(tag, kind = "", words = "", attributes = {}) {
   const made = document.createElement(tag);
   if (kind) made.className = kind;
-  if (words !== "") made.textContent = unbroken(words);
+  if (words !== "") write(made, words);
   for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
   return made;
 }

@@ -1,6 +1,6 @@
 // Sentences that fit their place: in smaller type where they are long, else in fewer words.
 
-import { unbroken } from "./dom.js";
+import { unbroken, write } from "./dom.js";
 
 const SIZES = ["small", "smaller"];
 const fitted = new Map(); // what each element was given, for the room that it had
@@ -21,7 +21,7 @@ function choose(element, wordings) {
 }
 
 function set(element, words, size) {
-  if (element.textContent !== unbroken(words)) element.textContent = unbroken(words);
+  if (element.textContent !== unbroken(words)) write(element, words);
   for (const one of SIZES) element.classList.toggle(one, one === size);
 }
 

@@ -102,7 +102,9 @@ export function openSeat(scene, position, titleOf) {
   openSheet(`Position ${position}`, body);
 }
 
-export function wagerRows(wagers) {
+/** The rows of decided wagers; with `own` they are all the viewer's, who then is not named. */
+export function wagerRows(wagers, own = false) {
+  const divided = new Set(wagers.filter((one) => one.hand > 1).map(sameWager)); // among several hands each has its number
   const table = make("table", "told");
   const head = make("tr");
   for (const title of ["Wager", "Outcome", "Wagered", "Paid", "Net"]) head.append(make("th", "", title, { scope: "col" }));
@@ -115,18 +117,25 @@ export function wagerRows(wagers) {
     why.append(make("small", "section", one.section));
     const wagered = make("td", "", money(cents(one.wagered)), { "data-name": "Wagered" });
     const paid = make("td", "", one.waits ? "waits" : money(cents(one.paid)), { "data-name": "Paid" });
-    row.append(whose(one), why, wagered, paid, make("td", "net", change(cents(one.net))));
+    const net = make("td", "net", one.waits ? "waits" : change(cents(one.net)));
+    row.append(whose(one, own, divided.has(sameWager(one))), why, wagered, paid, net);
     body.append(row);
   }
   table.append(top, body);
   return table;
 }
 
-function whose(one) {
-  const root = make("th", "", one.title + (one.hand > 1 ? `, hand ${one.hand}` : ""), { scope: "row" });
-  if (one.player) root.append(make("small", "section", `${one.player}, position ${one.seat}`));
+const sameWager = (one) => `${one.seat ?? one.position}/${one.title}`;
+
+function whose(one, own, numbered) {
+  const root = make("th", "", one.title + (numbered ? `, hand ${one.hand}` : ""), { scope: "row" });
+  const seat = one.seat ?? one.position;
+  if (one.player) root.append(make("small", "section", own ? `your position ${seat}` : `${one.player}, position ${seat}`));
   return root;
 }
+
+/** A round with what it won or lost; what waits for the floor is not counted yet. */
+const titleOfRound = (round, net, wagers) => `Round ${round}: ${wagers.some((one) => one.waits) ? "a payout waits" : change(net)}`;
 
 /** The link to the replay of a round. */
 export function replayLink(table, round) {
@@ -134,8 +143,9 @@ export function replayLink(table, round) {
 }
 
 export function openTold(told, table = "") {
-  const title = told.net ? `Round ${told.round}: ${change(cents(told.net))}` : `Round ${told.round}`;
-  openSheet(title, [make("p", "", told.words || "The wagers that are decided."), wagerRows(told.wagers), ...(table ? [replayLink(table, told.round)] : [])]);
+  const own = told.net !== ""; // the sum of a player's own wagers
+  const title = own ? titleOfRound(told.round, cents(told.net), told.wagers) : `Round ${told.round}`;
+  openSheet(title, [make("p", "", told.words || "The wagers that are decided."), wagerRows(told.wagers, own), ...(table ? [replayLink(table, told.round)] : [])]);
 }
 
 /** The viewer's latest rounds; `last` is the one just played, which is listed once the table is cleared. */
@@ -170,6 +180,6 @@ function card(table, round, titles, who) {
 
 function section(table, round, net, wagers, hands = []) {
   const root = make("section", "history");
-  root.append(make("h3", net > 0 ? "won" : net < 0 ? "lost" : "", `Round ${round}: ${change(net)}`), ...hands, wagerRows(wagers), replayLink(table, round));
+  root.append(make("h3", net > 0 ? "won" : net < 0 ? "lost" : "", titleOfRound(round, net, wagers)), ...hands, wagerRows(wagers, true), replayLink(table, round));
   return root;
 }
