@@ -46,11 +46,10 @@ from upcard.wagers.catalogue import offered_where, wager
 from upcard.wagers.limits import times_in_words
 
 SHEET: Final = "PAR sheet: "
+"""What stands before a wager in the title of its sheet."""
 
 UNSPLIT: Final = TREATMENT_OF_SPLITS[TOTALS]
 """What the name of a strategy says where no pair is split."""
-
-"""What stands before a wager in the title of its sheet."""
 
 
 def par_sheets(source: PaperSource) -> Iterator[Paper]:

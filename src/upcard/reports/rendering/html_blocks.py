@@ -26,8 +26,8 @@ LONG_SECTION: Final = 44
 """Characters from which a list of facts has a wider column for its names, and one for sections."""
 
 SHORT_SHARE: Final = 10
-LEAST_SHARE: Final = 20
-MOST_SHARE: Final = 44
+MIN_SHARE: Final = 20
+MAX_SHARE: Final = 44
 """Bytes of cells by which wide columns share the room of a table: of a column whose longest cell is
 short, of one that has longer cells, and at most."""
 
@@ -118,8 +118,8 @@ def _shares(columns: tuple[PaperColumn, ...], rows: Sequence[tuple[str, ...]]) -
     shares = {}
     for number in wide:
         lengths = sorted(len(row[number].encode()) for row in rows) or [0]
-        least = min(max(lengths[-1], SHORT_SHARE), LEAST_SHARE)
-        shares[number] = min(max(lengths[9 * (len(lengths) - 1) // 10], least), MOST_SHARE)
+        least = min(max(lengths[-1], SHORT_SHARE), MIN_SHARE)
+        shares[number] = min(max(lengths[9 * (len(lengths) - 1) // 10], least), MAX_SHARE)
     return {number: round(100 * share / sum(shares.values())) for number, share in shares.items()}
 
 
@@ -167,11 +167,11 @@ def _cell(column: PaperColumn, text: str) -> str:
     return _text(text) if column.wide else escape(text)
 
 
-def _room(block: PaperTable, at: int, cell: str) -> str:
+def _room(block: PaperTable, column: int, cell: str) -> str:
     """What aligns the decimal point of a figure with those of its column; it is not seen."""
-    if block.columns[at].align == "left" or not FIGURE.fullmatch(cell):
+    if block.columns[column].align == "left" or not FIGURE.fullmatch(cell):
         return ""
-    most, decimals = max(_decimals(row[at]) for row in block.rows), _decimals(cell)
+    most, decimals = max(_decimals(row[column]) for row in block.rows), _decimals(cell)
     if decimals >= most:
         return ""
     room = ("" if decimals else ".") + "0" * (most - decimals)
