@@ -37,10 +37,7 @@ from upcard.reports.rendering.paper import (
 )
 from upcard.reports.sheets.dealt_flow import PAID_YEARS, dealt_flow, meters_dealt, reserve_for
 from upcard.reports.source import PaperSource
-from upcard.text.words import listed
-
-LEAST = 0.0001
-"""The least share that two decimals of a percent show."""
+from upcard.text.words import in_percent_or_less, listed
 
 
 class YearOfMeter(NamedTuple):
@@ -256,7 +253,7 @@ def _flows(year: YearOfMeter) -> dict[str, str]:
         "Part of each wager for the reserve": rate(meter.secondary_increment),
         "To the reserve": whole_dollars(cash.reserved),
         "Expected jackpots": f"{float(cash.hits):,.2f} a year",
-        "Years without a jackpot": _of_years(exp(-float(cash.hits))),
+        "Years without a jackpot": in_percent_or_less(exp(-float(cash.hits))),
         "Seed after each jackpot": dollars(meter.reseed),
         "Seeds": whole_dollars(cash.seeds),
         **({"Added for prizes": whole_dollars(cash.restored)} if has_prizes else {}),
@@ -265,11 +262,6 @@ def _flows(year: YearOfMeter) -> dict[str, str]:
         "The reserve grows by": whole_dollars(max(-cash.house, Fraction(0))),
         reserve_for(PAID_YEARS): whole_dollars(cash.reserve_needed(PAID_YEARS, meter.reseed)),
     }
-
-
-def _of_years(share: float) -> str:
-    """A share of years; one that two decimals do not show is small, not zero."""
-    return percent(share, 2) if share >= LEAST else f"< {percent(LEAST, 2)}"
 
 
 def _amounts(year: YearOfMeter) -> dict[str, str]:
@@ -289,7 +281,9 @@ def _amounts(year: YearOfMeter) -> dict[str, str]:
 def _at_limit(meter: LivedMeter) -> str:
     """How often a wager finds the meter at its limit."""
     limit = meter.rules.limit
-    return f"{percent(meter.life.chance_above(limit), 2)} of the time" if limit else "no limit"
+    if not limit:
+        return "no limit"
+    return f"{in_percent_or_less(meter.life.chance_above(limit))} of the time"
 
 
 def _advantage(year: YearOfMeter) -> dict[str, str]:
@@ -298,6 +292,6 @@ def _advantage(year: YearOfMeter) -> dict[str, str]:
     hour = year.wagers / (HOURS * DAYS) * lived.won_above(even)
     return {
         "Break-even": even_in_short(year.lived),
-        "Wagers that find more": percent(lived.chance_above(even), 2),
+        "Wagers that find more": in_percent_or_less(lived.chance_above(even)),
         "All positions win an hour above it": whole_dollars(hour),
     }
