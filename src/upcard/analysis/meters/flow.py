@@ -105,16 +105,21 @@ class LivedMeter(msgspec.Struct, frozen=True):
         return self.even <= float(self.life.amounts[0])
 
 
-def lived_meters(record: ParRecord, offered: OfferedWager, players: int) -> Iterator[LivedMeter]:
+def lived_meters(
+    record: ParRecord, offered: OfferedWager, players: int, winners: float = 1.0
+) -> Iterator[LivedMeter]:
     """The meters of a wager that grow and that somebody can win whole, each with its life.
 
-    `players` have the wager in each round of the table, each of them at one position.
+    `players` have the wager in each round of the table, each of them at one position. `winners`
+    share a whole meter in the mean: its life has as many times fewer jackpots. `even` is that of
+    one who shares with nobody.
     """
     lives: dict[str, tuple[MeterRules, MeterLife]] = {}
     for meter in offered.meters:
         name = meter.name.partition("/")[2]
         shares = chances_of(record.shares, name)
         if WHOLE in shares and meter.increment:
+            shares[WHOLE] /= Fraction(winners)
             prizes = prizes_of(record, offered, meter)
             lives[name] = (meter, life(meter, shares, record.wager_units, prizes))
     means = {name: round(lived.mean) for name, (_, lived) in lives.items()}
@@ -124,4 +129,5 @@ def lived_meters(record: ParRecord, offered: OfferedWager, players: int) -> Iter
     for name, (meter, lived) in lives.items():
         other_shares = [share for share in record.shares if share.meter != name]
         gap = edge - meter_return(other_shares, means, record.wager_units)
-        yield LivedMeter(meter, lived, gap * record.wager_units / lived.taken, envy)
+        own = sum((one.expected for one in record.shares if one.meter == name), Fraction(0))
+        yield LivedMeter(meter, lived, gap * record.wager_units / own, envy)

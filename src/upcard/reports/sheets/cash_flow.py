@@ -14,7 +14,7 @@ from upcard.analysis.meters.flow import (
 )
 from upcard.analysis.meters.long_run import WHOLE, bonuses, long_run, paid_by_meters
 from upcard.analysis.pace import DAYS, HOURS, ROUNDS_PER_HOUR
-from upcard.exact.par import ParRecord
+from upcard.exact.par import ZERO, ParRecord
 from upcard.games.offered_wager import OfferedWager
 from upcard.reports.names import row_name
 from upcard.reports.par.meter_life import even_in_short
@@ -36,6 +36,7 @@ from upcard.reports.rendering.paper import (
     right,
 )
 from upcard.reports.sheets.dealt_flow import PAID_YEARS, dealt_flow, meters_dealt, reserve_for
+from upcard.reports.sheets.winners import notes_on_winners, winners_of
 from upcard.reports.source import PaperSource
 from upcard.text.words import in_percent_or_less, listed
 
@@ -53,7 +54,7 @@ def cash_flow(source: PaperSource) -> Paper | None:
     parts = [part for record in source.records for part in _wager(source, record)]
     wagers = _wagers_of_a_year(source)
     for offered, meter in meters_dealt(source):
-        parts += dealt_flow(offered, meter, wagers)
+        parts += dealt_flow(offered, meter, wagers, winners_of(source, offered))
     if not parts:
         return None
     count = source.table.positions
@@ -89,7 +90,7 @@ def _notes(source: PaperSource) -> Iterator[PaperFact]:
             "years have, less what the reserve receives",
         )
     yield from _notes_on_awards(source)
-    yield PaperFact("Winners", "count as alone in their round")
+    yield from notes_on_winners(source)
     if any(record.shares for record in source.records):
         several = any(len(wager.meters) > 1 for wager in wagers)
         others = ", with the other meters at their means" if several else ""
@@ -164,8 +165,8 @@ def _wager(source: PaperSource, record: ParRecord) -> Iterator[PaperPart]:
     if offered is None or record.note:
         return
     wagers = _wagers_of_a_year(source)
-    years = []
-    for lived in lived_meters(record, offered, source.table.positions):
+    years, winners = [], winners_of(source, offered).mean
+    for lived in lived_meters(record, offered, source.table.positions, winners):
         cash = flow(lived.rules, lived.life, record.wager_units, wagers)
         years.append(YearOfMeter(lived, cash, wagers))
     if years:
@@ -173,7 +174,7 @@ def _wager(source: PaperSource, record: ParRecord) -> Iterator[PaperPart]:
         yield _part(offered, "money of a year", years, _flows, section)
         if envy_at(record, source.table.positions):
             yield _envy(offered, record, wagers, source.table.positions)
-        yield _house_part(offered, record, years, source.table.positions)
+        yield _house_part(offered, record, years, source.table.positions, shared=winners > 1)
         yield _part(offered, "what the meters show", years, _amounts)
         yield _part(offered, "when the wager favors players", years, _advantage)
 
@@ -194,16 +195,25 @@ def _envy(offered: OfferedWager, record: ParRecord, wagers: int, positions: int)
 
 
 def _house_part(
-    offered: OfferedWager, record: ParRecord, years: list[YearOfMeter], positions: int
+    offered: OfferedWager,
+    record: ParRecord,
+    years: list[YearOfMeter],
+    positions: int,
+    *,
+    shared: bool,
 ) -> PaperPart:
-    """What is wagered and paid in a year, and what is left for the house."""
+    """What is wagered and paid in a year, and what is left for the house.
+
+    Of `shared` jackpots, which the long run of one player does not know, it is what the flows are.
+    """
     wagered = years[0].flow.wagered
     run = long_run(record, offered)
     meters = paid_by_meters(record, offered) - run.mystery
     prizes = meters - (run.total - run.fixed - run.mystery)
+    from_meters = sum((year.flow.paid for year in years), ZERO) if shared else meters * wagered
     paid = {
         "Paid by fixed odds": (run.fixed - prizes) * wagered,
-        "Paid from meters": meters * wagered,
+        "Paid from meters": from_meters,
         "Mystery bonus": run.mystery * wagered,
         "Additional payouts": bonuses(record) * wagered,
         "Envy bonuses": envy_at(record, positions) * wagered,
@@ -214,16 +224,19 @@ def _house_part(
     total = ("Kept by the house", whole_dollars(kept))
     columns = (left("", wide=True), *right("A year"))
     heading = f"{offered.data.title}: what the house keeps of a year"
-    kept_facts = Facts(tuple(_of_kept(years, kept, wagered)))
+    kept_facts = Facts(tuple(_of_kept(years, kept, wagered, shared=shared)))
     return PaperPart(heading, (PaperTable(columns, tuple(rows), total), kept_facts))
 
 
-def _of_kept(years: list[YearOfMeter], kept: Fraction, wagered: Fraction) -> Iterator[PaperFact]:
+def _of_kept(
+    years: list[YearOfMeter], kept: Fraction, wagered: Fraction, *, shared: bool
+) -> Iterator[PaperFact]:
     """What the reserve has of it, and the part of the wagers that it is."""
     reserve = sum((max(-year.flow.house, Fraction(0)) for year in years), Fraction(0))
     if reserve:
         yield PaperFact("Of it, in the reserve", whole_dollars(reserve))
-    yield PaperFact("Of what is wagered", percent(kept / wagered))
+    words = "; the house edge of the PAR sheet is that of one player" if shared else ""
+    yield PaperFact("Of what is wagered", percent(kept / wagered) + words)
 
 
 def _part(
