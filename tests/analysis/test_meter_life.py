@@ -24,7 +24,7 @@ from upcard.progressives.facts import (
     RoundLocked,
 )
 from upcard.progressives.meter import MeterRules, Sharing
-from upcard.text.words import in_percent
+from upcard.text.words import in_percent, in_percent_or_less
 
 SEED = 20
 RESEED = dollars(10_000)
@@ -252,3 +252,6 @@ def test_a_rare_share_is_never_printed_as_zero() -> None:
         "0.00000032 %",
     ]
     assert in_percent(0.000049, 4) == "0.0049 %"
+    shares = (0.0, 0.3819, 0.0001, 0.00009999, 1e-17)
+    shown = ["0.00 %", "38.19 %", "0.01 %", "< 0.01 %", "< 0.01 %"]
+    assert [in_percent_or_less(share) for share in shares] == shown

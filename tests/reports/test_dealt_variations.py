@@ -30,6 +30,7 @@ from upcard.reports.sheets.cash_flow import cash_flow
 from upcard.reports.sheets.form import submission_form
 from upcard.reports.sheets.hold_sheet import hold_sheet
 from upcard.reports.sheets.sign import payout_sign
+from upcard.reports.sheets.winners import winners_of
 
 SWITCHED = """[table]
 name = "SW-1"
@@ -144,7 +145,7 @@ def test_s633a_07_o_the_hold_says_what_it_does_not_count() -> None:
     assert isinstance(told, Words)
     assert isinstance(table, PaperTable)
     assert "Simulated, from 1,000,000 dealt rounds with the seed 1" in told.text
-    assert told.text.endswith("With what the meter pays in the long run.")
+    assert told.text.endswith("With what the meter pays in the long run, if each winner is alone.")
     edge, error = (float(cell) for cell in table.rows[0][1].split(" ± "))
     assert edge > 4 * error > 0
     assert "What has no exact odds is not counted in sums." in notes(sheet)
@@ -204,10 +205,13 @@ def test_s633a_13_j_the_cash_flow_of_a_dealt_meter_has_its_errors() -> None:
     assert float(chance) == pytest.approx(1_450 / 300_000_000, abs=4 * sqrt(1_450) / 300_000_000)
     hits = float(found["Expected jackpots"][0].split()[0])
     error = float(found["Expected jackpots"][1].split()[0])
-    assert hits == pytest.approx(float(wagers * chance), abs=0.06)
-    assert error == pytest.approx(0.007 * hits, abs=0.06)
+    winners = winners_of(switched, offered)
+    assert 1.7 < winners.mean < 1.85, "a 20 at 7 positions, against one hand of the dealer"
+    mean = float(wagers * chance) / winners.mean
+    assert hits == pytest.approx(mean, abs=0.06)
+    assert error == pytest.approx(0.008 * hits, abs=0.06)
     needed, of_needed = (dollars_of(cell) for cell in found["A reserve that pays 95 % of years"])
-    assert needed == 5_000 * most_jackpots(float(wagers * chance), 0.95)
+    assert needed == 5_000 * most_jackpots(mean, 0.95)
     assert of_needed == 0, "an error of the chance is no jackpot more"
     seeds, of_seeds = (dollars_of(cell) for cell in found["Seeds"])
     assert abs(seeds - 5_000 * hits) <= of_seeds / 2

@@ -10,6 +10,7 @@ from upcard.analysis.meters.flow import lived_meters
 from upcard.analysis.meters.life import life, prizes_of
 from upcard.analysis.meters.long_run import long_run, long_run_edge
 from upcard.exact.par import ParRecord
+from upcard.reports.par.risk import largest_win
 from upcard.reports.par.sheet import par_sheets
 from upcard.reports.rendering.figures import percent
 from upcard.reports.rendering.paper import PaperTable
@@ -136,3 +137,19 @@ def test_s605a_07_a_meter_of_which_only_parts_are_won_has_a_limit_too() -> None:
     at_limit = 300 / (0.1 / chance)  # what an award takes, of what wagers put on it until the next
     assert 0.99 * 0.1 * at_limit < run.increment < 0.1 * at_limit
     assert run.increment + run.overflow == Fraction(1, 10)
+
+
+def test_wsgc_each_winner_of_a_round_may_find_the_meter_reseeded() -> None:
+    """Progressive Rules: the meter starts again before the next award, and each wins $4,000."""
+    table = source_from(TABLE + 'increment = "15%"\n').table
+    won = largest_win(table, table.wager(SLUG))
+    assert won.meters == dollars(4_000)
+    assert won.total == dollars(4_000 - 5), "less the stake, which is taken before the deal"
+    assert won.every == table.positions * won.total
+    (sheet,) = [paper for paper in par_sheets(LIMITED) if paper.name == f"par-{SLUG}"]
+    told = facts(sheet, "Maximum exposure")["All 7 positions"]
+    assert told.endswith("; a meter that is won starts again for the next winner")
+    more = source_from(TABLE.replace("seed = 4000", "seed = 9000\nreseed = 4000")).table
+    first = largest_win(more, more.wager(SLUG))
+    assert (first.meters, first.total) == (dollars(9_000), dollars(9_000 - 5))
+    assert first.every == table.positions * dollars(4_000 - 5) + dollars(5_000)

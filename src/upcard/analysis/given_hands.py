@@ -25,6 +25,7 @@ from upcard.games.offered_wager import OfferedWager
 from upcard.games.table_rules import TableRules
 from upcard.simulation.blackjack.hand_records import NO_CARD, CardArray, Recorder
 from upcard.simulation.games.families import family_of
+from upcard.simulation.games.family import TablePlan
 from upcard.simulation.games.round_records import recorder_of
 from upcard.wagers.kit import WagerRule
 
@@ -97,12 +98,42 @@ def given_hands(
 
     None where anything else than one total of the player and the dealer's hand decides the wager.
     """
+    sums = _dealt(table, offered, 1, rounds, seed)
+    return None if sums is None else sums.result()
+
+
+class WinnersTogether(msgspec.Struct, frozen=True):
+    """How many of a table's players win an outcome in a round in which one does, in the mean.
+
+    The dealer's hand is that of all of them.
+    """
+
+    mean: float
+    error: float
+
+
+def winners_together(
+    table: TableRules, offered: OfferedWager, outcome_name: str, rounds: int, seed: int
+) -> WinnersTogether | None:
+    """The winners of an outcome of a wager that is placed at all positions of a table.
+
+    None as of `given_hands`.
+    """
+    sums = _dealt(table, offered, table.positions, rounds, seed)
+    return None if sums is None else sums.winners(offered.wager.outcomes.index(outcome_name))
+
+
+def _dealt(
+    table: TableRules, offered: OfferedWager, seats: int, rounds: int, seed: int
+) -> "_Sums | None":
+    """Rounds of players with the wager, each from a new shoe."""
     total = deciding_total(offered.wager)
     if total is None:
         return None
     dealt_table = replace(table, wagers=(offered,))
     player = player_of(dealt_table, "total").strategy
-    recorder = recorder_of(family_of(table).plan(dealt_table, player, fresh_shoe=True))
+    plan: TablePlan = family_of(table).plan(dealt_table, player, seats=seats, fresh_shoe=True)
+    recorder = recorder_of(plan)
     if not isinstance(recorder, Recorder):
         return None
     sums = _Sums(table, offered.wager, total, player.name)
@@ -110,11 +141,11 @@ def given_hands(
     while sums.rounds < rounds:
         hands = recorder.deal_block(seed, block, rounds - sums.rounds)
         decisive = (hands.totals == total) & (hands.areas == FIRST_AREA)
-        holds = np.zeros(hands.dealt, np.bool_)
-        holds[hands.rounds[decisive]] = True
-        sums.add(holds, recorder.seen_by_dealer(), hands.dealer, hands.dealer_totals)
+        holding = np.unique(hands.rounds[decisive] * seats + hands.seats[decisive])
+        holders = np.bincount(holding // seats, minlength=hands.dealt)
+        sums.add(holders, recorder.seen_by_dealer(), hands.dealer, hands.dealer_totals)
         block += 1
-    return sums.result()
+    return sums
 
 
 def is_given(wager: WagerRule) -> bool:
@@ -155,11 +186,12 @@ class _Sums:
         self._counted = np.zeros(count, np.int64)
         self._starts: list[Values] = []
         self._left: list[Values] = []
+        self._holders: list[Values] = []
 
-    def add(
-        self, holds: NDArray[np.bool_], seen: CardArray, dealer: CardArray, totals: Values
-    ) -> None:
-        """Add the rounds of a block; `holds` where the player has the total that decides."""
+    def add(self, holders: Values, seen: CardArray, dealer: CardArray, totals: Values) -> None:
+        """Add the rounds of a block; `holders` are the players who have the total that decides."""
+        holds = holders > 0
+        self._holders.append(holders[holds])
         others = int(len(holds) - holds.sum())
         self.rounds += len(holds)
         self._means[0] += others
@@ -198,6 +230,17 @@ class _Sums:
                 chances[:, found] += chance
         chances[:, usual] += 1 - chances.sum(axis=1)
         return chances
+
+    def winners(self, index: int) -> WinnersTogether:
+        """The mean number of those who win an outcome together."""
+        starts, left = np.concatenate(self._starts), np.concatenate(self._left)
+        holders, chance = np.concatenate(self._holders), np.zeros(len(starts))
+        for start in np.unique(starts).tolist():
+            of_start = starts == start
+            chance[of_start] = self._chances(divmod(start, KINDS), left[of_start])[:, index]
+        mean = float((holders * chance).sum() / chance.sum())
+        spread = float((((holders - mean) * chance) ** 2).sum())
+        return WinnersTogether(mean, sqrt(spread) / float(chance.sum()))
 
     def result(self) -> GivenHands:
         """The means."""

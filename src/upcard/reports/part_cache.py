@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import msgspec
 
-from upcard.analysis.given_hands import GivenHands
+from upcard.analysis.given_hands import GivenHands, WinnersTogether
 from upcard.analysis.rounds.covariances import Covariance, Pair
 from upcard.analysis.rounds.exact_laws import ExactRound
 from upcard.exact.par import ParRecord
@@ -50,6 +50,13 @@ def cached_given(
 ) -> GivenHands | None:
     """A wager's chances given the hands of dealt rounds of a game, where they are known."""
     return cached("given", (game, player, *parts_of(solutions)), make, _GIVEN)
+
+
+def cached_winners(
+    game: str, slug: str, make: Callable[[], WinnersTogether | None]
+) -> WinnersTogether | None:
+    """How many win a wager's meter together in dealt rounds of a game."""
+    return cached("winners", (game, slug), make, _WINNERS)
 
 
 def cached_counter(game: str, make: Callable[[], PaperPart]) -> PaperPart:
@@ -144,6 +151,9 @@ _ROUND: Final = Coding[ExactRound](
 _COUNTS: Final = Coding[dict[int, int]](_pairs, lambda stored: dict(_COUNTED.decode(stored)))
 _GIVEN: Final = Coding[GivenHands | None](
     msgspec.json.encode, msgspec.json.Decoder(GivenHands | None).decode
+)
+_WINNERS: Final = Coding[WinnersTogether | None](
+    msgspec.json.encode, msgspec.json.Decoder(WinnersTogether | None).decode
 )
 _COVARIANCES: Final = Coding[dict[Pair, Covariance]](
     _pairs, lambda stored: dict(_BETWEEN.decode(stored))

@@ -12,6 +12,9 @@ _HALF: Final = LONGEST // 2
 _UNBROKEN: Final = re.compile(r"\S{500,}")
 """A word longer than any of upcard's own, paths included."""
 
+LEAST_SHOWN: Final = 0.0001
+"""The least share that two decimals of a percent show."""
+
 _MINUS: Final = re.compile(r"(?<!\w)-(?=[\d.$])")
 """A hyphen before a number that stands for its sign."""
 
@@ -65,6 +68,11 @@ def in_percent(share: float, places: int = 2) -> str:
     if share > 0:
         places = max(places, 1 - floor(log10(100 * share)))
     return f"{100 * share:.{places}f} %"
+
+
+def in_percent_or_less(share: float) -> str:
+    """A share in percent with two decimals; one that they do not show is small, not zero."""
+    return "< 0.01 %" if 0 < share < LEAST_SHOWN else f"{100 * share:.2f} %"
 
 
 def with_minus(figure: str) -> str:

@@ -108,10 +108,14 @@ class LivedMeter(msgspec.Struct, frozen=True):
         return self.even <= float(self.life.amounts[0])
 
 
-def lived_meters(record: ParRecord, offered: OfferedWager, players: int) -> Iterator[LivedMeter]:
+def lived_meters(
+    record: ParRecord, offered: OfferedWager, players: int, sharing: float = 1.0
+) -> Iterator[LivedMeter]:
     """The meters of a wager that grow and that somebody can win whole, each with its life.
 
-    `players` have the wager in each round of the table, each of them at one position.
+    `players` have the wager in each round of the table, each of them at one position. `sharing`
+    of them share a whole meter in the mean: its life has as many times fewer jackpots. `even` is that of
+    one who shares with nobody.
     """
     record = at_table(record, offered, players)
     lives: dict[str, tuple[MeterRules, MeterLife]] = {}
@@ -119,6 +123,7 @@ def lived_meters(record: ParRecord, offered: OfferedWager, players: int) -> Iter
         name = meter.name.partition("/")[2]
         shares = chances_of(record.shares, name)
         if WHOLE in shares and meter.increment:
+            shares[WHOLE] /= Fraction(sharing)
             prizes = prizes_of(record, offered, meter)
             lives[name] = (meter, life(meter, shares, record.wager_units, prizes))
     means = {name: round(lived.mean) for name, (_, lived) in lives.items()}
@@ -128,5 +133,6 @@ def lived_meters(record: ParRecord, offered: OfferedWager, players: int) -> Iter
     for name, (meter, lived) in lives.items():
         other_shares = [share for share in record.shares if share.meter != name]
         gap = edge - meter_return(other_shares, means, record.wager_units)
-        even = gap * record.wager_units / lived.taken
+        own = sum((one.expected for one in record.shares if one.meter == name), Fraction(0))
+        even = gap * record.wager_units / own
         yield LivedMeter(meter, lived, even, envy, winners(offered, players))

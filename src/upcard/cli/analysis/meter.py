@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from upcard.cli.submissions import AsJson, SubmissionFile
-from upcard.text.words import in_dollars, in_percent
+from upcard.text.words import in_dollars, in_percent, in_percent_or_less
 
 if TYPE_CHECKING:
     from upcard.library.meter_life import MeterOverTime
@@ -129,7 +129,7 @@ def _lines(meter: "MeterOverTime") -> Iterator[tuple[str, str]]:
         in_dollars(year.to_reserve),
     )
     yield "jackpots", f"{year.jackpots:,.2f}"
-    yield "years without one", f"{100 * year.without_jackpot:.2f} %"
+    yield "years without one", in_percent_or_less(year.without_jackpot)
     yield f"seeds, {printed_amount(meter.reseed)} each", in_dollars(year.seeds)
     yield "added for prizes", in_dollars(year.restored)
     yield "paid to players", in_dollars(year.paid)

@@ -8,8 +8,9 @@ from upcard.analysis.meters.long_run import WHOLE
 from upcard.analysis.pace import ROUNDS_PER_HOUR
 from upcard.exact.par import ParRecord
 from upcard.games.offered_wager import OfferedWager
-from upcard.reports.rendering.figures import dollars, one_in, percent, plain, rate, whole_dollars
+from upcard.reports.rendering.figures import dollars, one_in, plain, rate, whole_dollars
 from upcard.reports.rendering.paper import PaperPart, PaperTable, Words, left, right
+from upcard.text.words import in_percent_or_less
 
 
 def meters(record: ParRecord, offered: OfferedWager) -> PaperPart:
@@ -61,7 +62,7 @@ def meters_over_time(
                 whole_dollars(life.mean),
                 *(whole_dollars(life.quantile(share)) for share in (0.5, 0.95)),
                 even_in_short(meter),
-                percent(life.chance_above(even), 2),
+                in_percent_or_less(life.chance_above(even)),
                 whole_dollars(positions * ROUNDS_PER_HOUR * life.won_above(even)),
             )
         )

@@ -17,6 +17,7 @@ from upcard.games import baccarat
 from upcard.games.offered_wager import OfferedWager
 from upcard.games.table_rules import TableRules
 from upcard.money.odds import Award, FixedAmount, MeterShare, winnings
+from upcard.progressives.meter import Sharing
 from upcard.wagers.limits import has_limited_row
 
 CONFIDENCES: Final = (0.90, 0.95, 0.99)
@@ -224,8 +225,8 @@ def areas_of(offered: OfferedWager) -> int:
 def _of_rows(offered: OfferedWager, wager: int, positions: int) -> int:
     """The most that `positions` winners take by rows of the paytable, meters at their seeds.
 
-    A whole meter is paid once, and the other winners may have the best row; of parts of
-    a meter each winner is paid the whole part.
+    A whole meter is paid once, or reseeded for the next winner where they come in order, and the
+    other winners may have the best row; of parts of a meter each winner is paid the whole part.
     """
     laws = [
         _net(offered, index, wager) + _of_meters(offered, award, whole=False)
@@ -285,16 +286,21 @@ def _from_meters(offered: OfferedWager, award: Award) -> int:
 def _of_meters(offered: OfferedWager, award: Award, *, whole: bool) -> int:
     """What a winner of a row takes of the meters at their seeds, in units: whole ones, or parts.
 
-    A prize that a meter pays is one of the parts.
+    A prize that a meter pays is one of the parts. So is the reseed of a meter whose winners come in
+    order: each after the first finds it; the first takes more where the seed is more.
     """
-    seeds = {meter.name.partition("/")[2]: meter.seed for meter in offered.meters}
-    shares = [pay for pay in award if isinstance(pay, MeterShare)]
-    if whole:
-        return sum(seeds.get(pay.meter, 0) for pay in shares if pay.percent >= WHOLE)
-    return sum(
-        pay.prize + (seeds.get(pay.meter, 0) * pay.percent // WHOLE if pay.percent < WHOLE else 0)
-        for pay in shares
-    )
+    meters = {meter.name.partition("/")[2]: meter for meter in offered.meters}
+    won = 0
+    for pay in award:
+        if not isinstance(pay, MeterShare) or pay.meter not in meters:
+            continue
+        meter = meters[pay.meter]
+        again = meter.reseed if meter.sharing is Sharing.IN_ORDER else 0
+        if pay.percent >= WHOLE:
+            won += max(meter.seed - again, 0) if whole else again
+        elif not whole:
+            won += pay.prize + meter.seed * pay.percent // WHOLE
+    return won
 
 
 def largest_wager(table: TableRules, offered: OfferedWager) -> int:

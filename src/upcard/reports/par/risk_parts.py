@@ -1,11 +1,13 @@
 """The parts of a PAR sheet on risk: volatility and the largest win."""
 
 from collections.abc import Iterator
+from typing import Final
 
 from upcard.exact.par import BonusRecord, ParRecord
 from upcard.games import baccarat
 from upcard.games.offered_wager import OfferedWager
 from upcard.games.table_rules import TableRules
+from upcard.progressives.meter import Sharing
 from upcard.reports.par import risk
 from upcard.reports.rendering.figures import all_positions, dollars, percent
 from upcard.reports.rendering.paper import (
@@ -20,6 +22,9 @@ from upcard.reports.rendering.paper import (
 from upcard.text.words import listed
 from upcard.wagers.catalogue import offered_where
 from upcard.wagers.limits import has_limited_row
+
+STARTS_AGAIN: Final = "a meter that is won starts again for the next winner"
+"""What is said of winners in order, where others share a meter."""
 
 
 def volatility(record: ParRecord) -> PaperPart:
@@ -174,7 +179,8 @@ def _of_everybody(table: TableRules, offered: OfferedWager, largest: risk.Larges
         if not table.variation.has_wheel:
             words += ", whether or not the shoe has the cards"
         if largest.meters:
-            words += "; meters are shared"
+            in_order = any(meter.sharing is Sharing.IN_ORDER for meter in offered.meters)
+            words += "; " + (STARTS_AGAIN if in_order else "meters are shared")
         if limited:
             words += "; within the aggregate limit"
         if largest.envies:

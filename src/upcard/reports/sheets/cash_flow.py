@@ -13,9 +13,9 @@ from upcard.analysis.meters.flow import (
     lived_meters,
 )
 from upcard.analysis.meters.long_run import WHOLE, bonus_return, long_run, paid_by_meters
-from upcard.analysis.meters.together import at_table, winners
+from upcard.analysis.meters.together import at_table
 from upcard.analysis.pace import DAYS, HOURS, ROUNDS_PER_HOUR
-from upcard.exact.par import ParRecord
+from upcard.exact.par import ZERO, ParRecord
 from upcard.games.offered_wager import OfferedWager
 from upcard.reports.names import row_name
 from upcard.reports.par.meter_life import even_in_short
@@ -37,11 +37,9 @@ from upcard.reports.rendering.paper import (
     right,
 )
 from upcard.reports.sheets.dealt_flow import PAID_YEARS, dealt_flow, meters_dealt, reserve_for
+from upcard.reports.sheets.winners import notes_on_winners, winners_of
 from upcard.reports.source import PaperSource
-from upcard.text.words import listed
-
-LEAST = 0.0001
-"""The least share that two decimals of a percent show."""
+from upcard.text.words import in_percent_or_less, listed
 
 
 class YearOfMeter(NamedTuple):
@@ -57,7 +55,7 @@ def cash_flow(source: PaperSource) -> Paper | None:
     parts = [part for record in source.records for part in _wager(source, record)]
     wagers = _wagers_of_a_year(source)
     for offered, meter in meters_dealt(source):
-        parts += dealt_flow(offered, meter, wagers)
+        parts += dealt_flow(offered, meter, wagers, winners_of(source, offered))
     if not parts:
         return None
     count = source.table.positions
@@ -93,12 +91,7 @@ def _notes(source: PaperSource) -> Iterator[PaperFact]:
             "years have, less what the reserve receives",
         )
     yield from _notes_on_awards(source)
-    alone = "count as alone in their round"
-    shared = [wager for wager in wagers if wager.meters and winners(wager, count) > 1]
-    if shared:
-        titles = listed([source.short(wager.data.title) for wager in shared])
-        alone += f"; but a jackpot of {titles} is won by all positions, which share it"
-    yield PaperFact("Winners", alone)
+    yield from notes_on_winners(source)
     if any(record.shares for record in source.records):
         several = any(len(wager.meters) > 1 for wager in wagers)
         others = ", with the other meters at their means" if several else ""
@@ -173,8 +166,8 @@ def _wager(source: PaperSource, record: ParRecord) -> Iterator[PaperPart]:
     if offered is None or record.note:
         return
     wagers = _wagers_of_a_year(source)
-    years = []
-    for lived in lived_meters(record, offered, source.table.positions):
+    years, sharing = [], winners_of(source, offered).mean
+    for lived in lived_meters(record, offered, source.table.positions, sharing):
         cash = flow(lived.rules, lived.life, record.wager_units, wagers)
         years.append(YearOfMeter(lived, cash, wagers))
     if years:
@@ -182,7 +175,7 @@ def _wager(source: PaperSource, record: ParRecord) -> Iterator[PaperPart]:
         yield _part(offered, "money of a year", years, _flows, section)
         if envy_at(record, source.table.positions):
             yield _envy(offered, record, wagers, source.table.positions)
-        yield _house_part(offered, record, years, source.table.positions)
+        yield _house_part(offered, record, years, source.table.positions, shared=sharing > 1)
         yield _part(offered, "what the meters show", years, _amounts)
         yield _part(offered, "when the wager favors players", years, _advantage)
 
@@ -203,17 +196,26 @@ def _envy(offered: OfferedWager, record: ParRecord, wagers: int, positions: int)
 
 
 def _house_part(
-    offered: OfferedWager, record: ParRecord, years: list[YearOfMeter], positions: int
+    offered: OfferedWager,
+    record: ParRecord,
+    years: list[YearOfMeter],
+    positions: int,
+    *,
+    shared: bool,
 ) -> PaperPart:
-    """What is wagered and paid in a year, and what is left for the house."""
+    """What is wagered and paid in a year, and what is left for the house.
+
+    Of `shared` jackpots, which the long run of one player does not know, it is what the flows are.
+    """
     wagered = years[0].flow.wagered
     record = at_table(record, offered, positions)
     run = long_run(record, offered)
     meters = paid_by_meters(record, offered) - run.mystery
     prizes = meters - (run.total - run.fixed - run.mystery)
+    from_meters = sum((year.flow.paid for year in years), ZERO) if shared else meters * wagered
     paid = {
         "Paid by fixed odds": (run.fixed - prizes) * wagered,
-        "Paid from meters": meters * wagered,
+        "Paid from meters": from_meters,
         "Mystery bonus": run.mystery * wagered,
         "Additional payouts": bonus_return(record) * wagered,
         "Envy bonuses": envy_at(record, positions) * wagered,
@@ -224,16 +226,19 @@ def _house_part(
     total = ("Kept by the house", whole_dollars(kept))
     columns = (left("", wide=True), *right("A year"))
     heading = f"{offered.data.title}: what the house keeps of a year"
-    kept_facts = Facts(tuple(_of_kept(years, kept, wagered)))
+    kept_facts = Facts(tuple(_of_kept(years, kept, wagered, shared=shared)))
     return PaperPart(heading, (PaperTable(columns, tuple(rows), total), kept_facts))
 
 
-def _of_kept(years: list[YearOfMeter], kept: Fraction, wagered: Fraction) -> Iterator[PaperFact]:
+def _of_kept(
+    years: list[YearOfMeter], kept: Fraction, wagered: Fraction, *, shared: bool
+) -> Iterator[PaperFact]:
     """What the reserve has of it, and the part of the wagers that it is."""
     reserve = sum((max(-year.flow.house, Fraction(0)) for year in years), Fraction(0))
     if reserve:
         yield PaperFact("Of it, in the reserve", whole_dollars(reserve))
-    yield PaperFact("Of what is wagered", percent(kept / wagered))
+    words = "; the house edge of the PAR sheet is that of one player" if shared else ""
+    yield PaperFact("Of what is wagered", percent(kept / wagered) + words)
 
 
 def _part(
@@ -263,7 +268,7 @@ def _flows(year: YearOfMeter) -> dict[str, str]:
         "Part of each wager for the reserve": rate(meter.secondary_increment),
         "To the reserve": whole_dollars(cash.reserved),
         "Expected jackpots": f"{float(cash.hits):,.2f} a year",
-        "Years without a jackpot": _of_years(exp(-float(cash.hits))),
+        "Years without a jackpot": in_percent_or_less(exp(-float(cash.hits))),
         "Seed after each jackpot": dollars(meter.reseed),
         "Seeds": whole_dollars(cash.seeds),
         **({"Added for prizes": whole_dollars(cash.restored)} if has_prizes else {}),
@@ -272,11 +277,6 @@ def _flows(year: YearOfMeter) -> dict[str, str]:
         "The reserve grows by": whole_dollars(max(-cash.house, Fraction(0))),
         reserve_for(PAID_YEARS): whole_dollars(cash.reserve_needed(PAID_YEARS, meter.reseed)),
     }
-
-
-def _of_years(share: float) -> str:
-    """A share of years; one that two decimals do not show is small, not zero."""
-    return percent(share, 2) if share >= LEAST else f"< {percent(LEAST, 2)}"
 
 
 def _amounts(year: YearOfMeter) -> dict[str, str]:
@@ -296,7 +296,9 @@ def _amounts(year: YearOfMeter) -> dict[str, str]:
 def _at_limit(meter: LivedMeter) -> str:
     """How often a wager finds the meter at its limit."""
     limit = meter.rules.limit
-    return f"{percent(meter.life.chance_above(limit), 2)} of the time" if limit else "no limit"
+    if not limit:
+        return "no limit"
+    return f"{in_percent_or_less(meter.life.chance_above(limit))} of the time"
 
 
 def _advantage(year: YearOfMeter) -> dict[str, str]:
@@ -305,6 +307,6 @@ def _advantage(year: YearOfMeter) -> dict[str, str]:
     hour = year.wagers / (HOURS * DAYS) * lived.won_above(even)
     return {
         "Break-even": even_in_short(year.lived),
-        "Wagers that find more": percent(lived.chance_above(even), 2),
+        "Wagers that find more": in_percent_or_less(lived.chance_above(even)),
         "All positions win an hour above it": whole_dollars(hour),
     }

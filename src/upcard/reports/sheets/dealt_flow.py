@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from math import hypot
 
+from upcard.analysis.given_hands import WinnersTogether
 from upcard.analysis.meters.flow import MeterFlow, flow
 from upcard.analysis.meters.life import MeterLife, life
 from upcard.analysis.meters.long_run import PARTS_PER_MILLION, WHOLE
@@ -50,10 +51,15 @@ def meters_dealt(source: PaperSource) -> list[tuple[OfferedWager, DealtMeter]]:
     return found
 
 
-def dealt_flow(offered: OfferedWager, meter: DealtMeter, wagers: int) -> Iterator[PaperPart]:
-    """The parts of such a wager, with `wagers` of the smallest size in a year."""
+def dealt_flow(
+    offered: OfferedWager, meter: DealtMeter, wagers: int, winners: WinnersTogether
+) -> Iterator[PaperPart]:
+    """The parts of such a wager, with `wagers` of the smallest size in a year.
+
+    `winners` share a jackpot in the mean.
+    """
     units = meter.rounds.column.wagered
-    flows = FlowByChance(meter, units, wagers)
+    flows = FlowByChance(meter, units, wagers, winners)
     chance = "" if meter.rounds.given is not None else "that "
     words = (
         f"With the smallest wager, {dollars(units)}. The chance of a jackpot is {chance}"
@@ -69,9 +75,13 @@ def dealt_flow(offered: OfferedWager, meter: DealtMeter, wagers: int) -> Iterato
 class FlowByChance:
     """The life and the flow of a meter by the chance of a jackpot, with errors of its figures."""
 
-    def __init__(self, meter: DealtMeter, units: int, wagers: int) -> None:
+    def __init__(
+        self, meter: DealtMeter, units: int, wagers: int, winners: WinnersTogether
+    ) -> None:
         """Compute both for the chance that was counted, and for one error more and less."""
-        chance, error = meter.rounds.chances[meter.outcome], Fraction(meter.chance_error)
+        chance = meter.rounds.chances[meter.outcome] / Fraction(winners.mean)
+        relative = hypot(meter.chance_error / meter.chance, winners.error / winners.mean)
+        error = chance * Fraction(relative)
         self.wagered = units * wagers
 
         def at(chance: Fraction) -> tuple[MeterLife, MeterFlow]:

@@ -13,6 +13,7 @@ from upcard.reports.rendering.figures import percent
 from upcard.reports.rendering.paper import Facts, PaperFact, PaperPart
 from upcard.reports.sheets.cash_flow import cash_flow
 from upcard.reports.sheets.combined_wagers import DEALT, CombinedWagers
+from upcard.reports.sheets.winners import share_jackpots
 from upcard.reports.source import PaperSource
 from upcard.text.words import listed
 
@@ -41,6 +42,11 @@ def _basis(source: PaperSource) -> Iterator[PaperFact]:
         words = "as they pay in the long run, with what the house puts on them after each hit"
         if any(meter.limit for wager in source.table.wagers for meter in wager.meters):
             words += ", and without what is above a limit, which goes to the reserve"
+        if shared := share_jackpots(source):
+            words += (
+                f"; each position as if it won alone, though those with {listed(shared)} mostly "
+                "share a jackpot: then the table holds more, as its cash flow counts"
+            )
         yield PaperFact("Meters", words)
 
 

@@ -113,7 +113,7 @@ def _parts_from_rounds(source: PaperSource) -> Iterator[PaperPart]:
             "allows."
         )
         if meter is not None:
-            words += " With what the meter pays in the long run."
+            words += " With what the meter pays in the long run, if each winner is alone."
         elif offered.meters:
             words += " Fixed odds only: meters not counted."
         sizes = [

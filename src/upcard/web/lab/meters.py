@@ -8,7 +8,7 @@ from nicegui import ui
 from upcard.analysis.pace import HOURS, ROUNDS_PER_HOUR
 from upcard.money.amount import UNITS_PER_DOLLAR, parse_dollars
 from upcard.service.computing.analysis import MeterCurve, MetersProgress, compute_meters
-from upcard.text.words import in_percent
+from upcard.text.words import in_percent, in_percent_or_less
 from upcard.web.elements import caption, chart, columns, figures
 from upcard.web.lab import analysis_charts as charts
 from upcard.web.lab.panel import Asked, ComputedPanel
@@ -134,7 +134,7 @@ def _year(curve: MeterCurve) -> list[dict[str, object]]:
         (f"Contributions, {100 * meter.increment:g} %", estimate(year.contributions)),
         (f"To the reserve, {100 * meter.secondary_increment:g} %", estimate(year.to_reserve)),
         ("Jackpots", f"{year.jackpots:,.2f}"),
-        ("Years without one", f"{100 * year.without_jackpot:.2f} %"),
+        ("Years without one", in_percent_or_less(year.without_jackpot)),
         (f"Seeds, ${meter.reseed:,.0f} each", estimate(year.seeds)),
         ("Added for prizes", estimate(year.restored)),
         ("Paid to players", estimate(year.paid)),
