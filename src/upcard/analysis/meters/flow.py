@@ -114,8 +114,8 @@ def lived_meters(
     """The meters of a wager that grow and that somebody can win whole, each with its life.
 
     `players` have the wager in each round of the table, each of them at one position. `sharing`
-    of them share a whole meter in the mean: its life has as many times fewer jackpots. `even` is that of
-    one who shares with nobody.
+    of them share a whole meter in the mean: its life has as many times fewer jackpots. `even` is
+    that of one who shares with nobody.
     """
     record = at_table(record, offered, players)
     lives: dict[str, tuple[MeterRules, MeterLife]] = {}

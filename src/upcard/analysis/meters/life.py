@@ -203,11 +203,11 @@ def _life(meter: MeterRules, shares: Chances, prizes: Chances, wager: int) -> Me
         prizes=tuple((float(chance), float(units)) for units, chance in prizes if chance),
     )
     amounts, above = distribution(grown)
-    restored = sum(
+    for_prizes = sum(
         chance * _mean_shortfall(amounts, above, grown.floor + prize)
         for chance, prize in grown.prizes
     )
-    return MeterLife(amounts, above, jackpot, taken, restored, grown)
+    return MeterLife(amounts, above, jackpot, taken, for_prizes, grown)
 
 
 def _mean_shortfall(
