@@ -99,7 +99,10 @@ def _notes(source: PaperSource) -> Iterator[PaperFact]:
     shared = [wager for wager in wagers if wager.meters and winners(wager, count) > 1]
     if shared:
         titles = listed([source.short(wager.data.title) for wager in shared])
-        alone += f"; but a jackpot of {titles} is won by all positions, which share it"
+        alone += (
+            f"; but a jackpot of {titles} is won by all positions, which share it: fewer of them "
+            "change its contributions alone"
+        )
     yield PaperFact("Winners", alone)
     if any(record.shares for record in source.records):
         several = any(len(wager.meters) > 1 for wager in wagers)
