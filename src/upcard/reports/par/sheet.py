@@ -45,11 +45,10 @@ from upcard.submission.describing.in_force import choices_in_force
 from upcard.wagers.catalogue import offered_where, wager
 from upcard.wagers.limits import times_in_words
 
-SHEET: Final = "PAR sheet: "
-
 UNSPLIT: Final = TREATMENT_OF_SPLITS[TOTALS]
 """What the name of a strategy says where no pair is split."""
 
+SHEET: Final = "PAR sheet: "
 """What stands before a wager in the title of its sheet."""
 
 
