@@ -64,7 +64,10 @@ def notes_on_winners(source: PaperSource) -> Iterator[PaperFact]:
             means.append(f"{mean.mean:.2f} of {title} (standard error {mean.error:.3f})")
     words = "count as alone in their round"
     if every:
-        words += f"; but a jackpot of {listed(every)} is won by all positions, which share it"
+        words += (
+            f"; but a jackpot of {listed(every)} is won by all positions, which share it: fewer of "
+            "them change its contributions alone"
+        )
     if means:
         words += (
             f"; but {listed(means)} share a jackpot in the mean, from {ROUNDS:,} dealt rounds with "
