@@ -114,7 +114,7 @@ class Losing(httpx.BaseTransport):
 def test_a_command_whose_answer_is_lost_has_one_effect(
     place: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("upcard.client.client.PAUSE", 0.01)
+    monkeypatch.setattr("upcard.client.client.FIRST_PAUSE_SECONDS", 0.01)
     before = place.server.floor.journal.versions()["table/BJ-02"]
     with place.person("bob", transport=Losing(3)) as bob:
         bob.send(OWN, "SeatPlayer", position=2)
