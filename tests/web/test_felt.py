@@ -16,7 +16,9 @@ from upcard.engine.core.commands import (
     ClearTable,
     CloseBets,
     Command,
+    CutCards,
     DealCard,
+    InsertCoverCard,
     PlaceWager,
     SettleOptionalWagers,
     SettleRound,
@@ -210,7 +212,7 @@ def test_a_step_is_explained_with_the_provision_of_its_game() -> None:
     wheel = new_table(roulette_rules())
     for kind in (AnnounceLuckyNumbers, SpinWheel):
         assert "(" not in explain_step(wheel, kind).sentence
-    for kind in (Shuffle, ShowCoverCard):
+    for kind in (Shuffle, CutCards, InsertCoverCard, ShowCoverCard):
         assert "`" not in explain_step(new_table(table_rules()), kind).sentence
     for kind in (CloseBets, ClearTable):
         assert "card" in explain_step(new_table(table_rules()), kind).sentence
