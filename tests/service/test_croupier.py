@@ -133,12 +133,15 @@ def test_where_robots_alone_play_a_player_who_looks_on_has_time_to_join() -> Non
 
 def test_where_a_person_deals_robots_wager_and_the_person_closes_wagers() -> None:
     with floor(
-        "memory:", PLAIN, robots={OTHER: {1: "Ada"}}, pace=Pace(robot=0.0, pause=0.02)
+        "memory:", PLAIN, robots={OTHER: {1: "Ada"}}, pace=Pace(betting=90.0, robot=0.0, pause=0.02)
     ) as there:
         state = partial(there.server.floor.state, OTHER)
         until(lambda: state().has_wagers)
         there.send("dan", OTHER, "CloseBets")
         until(lambda: state().phase != "wagering")
+        croupier = there.server.croupiers[OTHER]
+        # The window of a minute and more is over with the wagers: Ada is not kept waiting.
+        until(lambda: croupier.clock is None and state().phase == "settled")
 
 
 def test_the_end_of_a_round_stays_until_all_who_played_go_on() -> None:

@@ -29,14 +29,14 @@ OVERLAPS: Final = """
   for (const seat of all(".seat")) {
     for (const one of seat.querySelectorAll(".total, .tag")) {
       for (const other of seat.querySelectorAll(".piles .chip")) {
-        if (!one.offsetParent) continue;
-        if (meet(box(one), box(other))) found.push(`chip over ${one.textContent}`);
+        const covered = one.offsetParent && meet(box(one), box(other));
+        if (covered) found.push(`chip over ${one.textContent}`);
       }
     }
   }
-  const panel = document.querySelector("#procedure");
-  const scrolls = panel && panel.scrollHeight > panel.clientHeight + 1;
-  if (scrolls && !panel.querySelector(".payout")) found.push("the procedure scrolls");
+  for (const one of all("#procedure:not(:has(.payout))")) {
+    if (one.scrollHeight > one.clientHeight + 1) found.push("the procedure scrolls");
+  }
   for (const one of all("#dock .action, #dock .choice, .lay, .seat-name")) {
     if (one.disabled) continue;
     const at = box(one);

@@ -16,10 +16,14 @@ from upcard.engine.core.commands import (
     ClearTable,
     CloseBets,
     Command,
+    CutCards,
     DealCard,
+    InsertCoverCard,
     PlaceWager,
     SettleOptionalWagers,
     SettleRound,
+    ShowCoverCard,
+    Shuffle,
     TurnHoleCard,
     UseCardReader,
 )
@@ -27,6 +31,7 @@ from upcard.engine.core.events import HOLE, UPCARD, Target
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.view import HIDDEN
 from upcard.engine.play import apply, new_table, question
+from upcard.engine.roulette.commands import AnnounceLuckyNumbers, SpinWheel
 from upcard.games.spots import spot_in_words
 from upcard.layout.areas import areas
 from upcard.service.access.principal import ANY_TABLE, Principal, Role
@@ -205,6 +210,10 @@ def test_a_step_is_explained_with_the_provision_of_its_game() -> None:
     step = explain_step(new_table(table_rules()), TurnHoleCard)
     assert step.sentence == "The hole card is turned face up."
     wheel = new_table(roulette_rules())
+    for kind in (AnnounceLuckyNumbers, SpinWheel):
+        assert "(" not in explain_step(wheel, kind).sentence
+    for kind in (Shuffle, CutCards, InsertCoverCard, ShowCoverCard):
+        assert "`" not in explain_step(new_table(table_rules()), kind).sentence
     for kind in (CloseBets, ClearTable):
         assert "card" in explain_step(new_table(table_rules()), kind).sentence
         assert "card" not in explain_step(wheel, kind).sentence

@@ -89,7 +89,7 @@ class DeclineCut(Command, frozen=True, tag="DeclineCut"):
 
 @sent_by(Sender.PLAYER)
 class CutCards(Command, frozen=True, tag="CutCards"):
-    """The cards are cut `depth` cards from the top; position 0 is the dealer (§ 633a.5(d))."""
+    """The cards are cut (§ 633a.5(d)), `depth` cards from the top; position 0 is the dealer."""
 
     position: int
     depth: int
@@ -97,7 +97,7 @@ class CutCards(Command, frozen=True, tag="CutCards"):
 
 @sent_by(Sender.DEALER)
 class InsertCoverCard(Command, frozen=True, tag="InsertCoverCard"):
-    """The cover card is inserted `from_bottom` cards from the bottom (§ 633a.5(d))."""
+    """The cover card is inserted (§ 633a.5(d)), `from_bottom` cards from the bottom."""
 
     from_bottom: int
 

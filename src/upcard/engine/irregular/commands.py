@@ -26,7 +26,7 @@ def with_any_card(command: Command) -> Command:
 
 @sent_by(Sender.DEALER)
 class FindFaceUpCard(DrawnCard, frozen=True, tag="FindFaceUpCard"):
-    """The next card of a side lies face up in the shoe (§ 633a.14(a))."""
+    """The next card lies face up in the shoe (§ 633a.14(a)); `side` of a double shoe."""
 
     side: int = 0
 

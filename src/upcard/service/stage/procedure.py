@@ -197,5 +197,5 @@ def _hand_in_words(state: AnyTable, target: Target) -> str:
 
 
 def _sentence(kind: type[Command]) -> str:
-    """The first line of the command's docstring, without its sections."""
-    return re.sub(r" \((?:§|[a-z]\)).*\)\.$", ".", first_line(kind))
+    """The first line of the command's docstring, up to its sections."""
+    return re.sub(r" \((?:§|[a-z]\)).*\.$", ".", first_line(kind))

@@ -296,13 +296,15 @@ class Croupier:
     ) -> None:
         """Show a clock and wait for some seconds, unless `open_question` is answered before.
 
-        The wait also ends once `ends_early` is true of the table. A table that is parking does not
-        wait.
+        The wait also ends early once `ends_early` is true of the table, or a person has ended the phase
+        that the clock limits. A table that is parking does not wait.
         """
         self.clock = clock_of(reason, seconds)
+        phase = self._host().state.phase
         deadline = time.monotonic() + seconds
         while (left := deadline - time.monotonic()) > 0 and not self._is_parking:
-            if ends_early(self._host().state):
+            state = self._host().state
+            if state.phase != phase or ends_early(state):
                 break
             await self._wait_for_change(left)
             if open_question is not None and question(self._host().state) != open_question:

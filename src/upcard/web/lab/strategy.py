@@ -126,8 +126,9 @@ def _chart(report: "Report") -> None:
         caption(report.heading)
     with ui.row().classes("uc-legend").props('aria-label="Legend"'):
         for entry, words in legend(report.lines).items():
-            TextElement(tag="span", text=entry).classes(f"uc-act uc-act-{entry[0]}")
-            ui.label(words)
+            with ui.element("span").classes("uc-legend-entry"):
+                TextElement(tag="span", text=entry).classes(f"uc-act uc-act-{entry[0]}")
+                ui.label(words)
     with ui.element("div").classes("uc-halves"):
         for kind, title in TITLES.items():
             rows = [
