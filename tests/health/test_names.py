@@ -99,7 +99,6 @@ KEPT: Final = {
     "web/pages/audit.py": "by",  # the page's address has it
     "analysis/counters/rare_wins.py": "at",  # an index
     "analysis/rounds/chance_rounds.py": "at",
-    "reports/rendering/html.py": "at",
 }
 """Parameters and variables that are prepositions all the same."""
 

@@ -167,11 +167,11 @@ def _cell(column: PaperColumn, text: str) -> str:
     return _text(text) if column.wide else escape(text)
 
 
-def _room(block: PaperTable, at: int, cell: str) -> str:
+def _room(block: PaperTable, number: int, cell: str) -> str:
     """What aligns the decimal point of a figure with those of its column; it is not seen."""
-    if block.columns[at].align == "left" or not FIGURE.fullmatch(cell):
+    if block.columns[number].align == "left" or not FIGURE.fullmatch(cell):
         return ""
-    most, decimals = max(_decimals(row[at]) for row in block.rows), _decimals(cell)
+    most, decimals = max(_decimals(row[number]) for row in block.rows), _decimals(cell)
     if decimals >= most:
         return ""
     room = ("" if decimals else ".") + "0" * (most - decimals)
