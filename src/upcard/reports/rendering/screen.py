@@ -19,13 +19,13 @@ MAX_LINES: Final = 120
 
 COLUMNS: Final = (2, 3)
 
-ACROSS: Final = 16 / 9 / 0.48
-"""Characters across a screen for each of its lines; a character is about 0.48 em wide."""
+ACROSS: Final = 16 / 9 / 0.45
+"""Characters across a screen for each of its lines; a character is about 0.45 em wide."""
 
 GAP: Final = 8
 """Characters of the space beside a column."""
 
-AROUND: Final = 12.7
+AROUND: Final = 11.6
 """Head, title, subtitle and a foot of two lines."""
 
 HEADING: Final = 2.9
