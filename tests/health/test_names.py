@@ -102,11 +102,6 @@ KEPT: Final = {
     "host/records/register.py": "on",
     "service/tables/separate_duties.py": "on",
     "web/pages/audit.py": "by",  # the page's address has it
-<<<<<<< HEAD
-=======
-    "analysis/counters/rare_wins.py": "at",  # an index
-    "analysis/rounds/chance_rounds.py": "at",
->>>>>>> papers15
 }
 """Parameters and variables that are prepositions all the same."""
 

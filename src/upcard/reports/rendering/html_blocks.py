@@ -167,19 +167,11 @@ def _cell(column: PaperColumn, text: str) -> str:
     return _text(text) if column.wide else escape(text)
 
 
-<<<<<<< HEAD
 def _room(block: PaperTable, column: int, cell: str) -> str:
     """What aligns the decimal point of a figure with those of its column; it is not seen."""
     if block.columns[column].align == "left" or not FIGURE.fullmatch(cell):
         return ""
     most, decimals = max(_decimals(row[column]) for row in block.rows), _decimals(cell)
-=======
-def _room(block: PaperTable, number: int, cell: str) -> str:
-    """What aligns the decimal point of a figure with those of its column; it is not seen."""
-    if block.columns[number].align == "left" or not FIGURE.fullmatch(cell):
-        return ""
-    most, decimals = max(_decimals(row[number]) for row in block.rows), _decimals(cell)
->>>>>>> papers15
     if decimals >= most:
         return ""
     room = ("" if decimals else ".") + "0" * (most - decimals)

@@ -296,7 +296,7 @@ class Croupier:
     ) -> None:
         """Show a clock and wait for some seconds, unless `open_question` is answered before.
 
-        The wait also ends early once `ends_early` is true of the table, or a person has ended the phase
+        The wait also ends once `ends_early` is true of the table, or a person has ended the phase
         that the clock limits. A table that is parking does not wait.
         """
         self.clock = clock_of(reason, seconds)
