@@ -210,6 +210,7 @@ def test_a_step_is_explained_with_the_provision_of_its_game() -> None:
     step = explain_step(new_table(table_rules()), TurnHoleCard)
     assert step.sentence == "The hole card is turned face up."
     wheel = new_table(roulette_rules())
+    kind: type[Command]
     for kind in (AnnounceLuckyNumbers, SpinWheel):
         assert "(" not in explain_step(wheel, kind).sentence
     for kind in (Shuffle, CutCards, InsertCoverCard, ShowCoverCard):

@@ -134,9 +134,9 @@ def _part(paper: Paper, number: int, alike: Alike, fit: Fit) -> str:
     part = paper.parts[number]
     again = f'<p class="continued" aria-hidden="true">{continued(part.heading)}</p>\n'
     blocks = "\n".join(
-        (again if (number, index) in fit.begins and index > 0 else "")
+        (again if place > 0 and (number, place) in fit.begins else "")
         + block_html(block, alike, part.heading)
-        for index, block in enumerate(part.blocks)
+        for place, block in enumerate(part.blocks)
     )
     begins = ' class="begins"' if (number, 0) in fit.begins else ""
     if not part.heading:
