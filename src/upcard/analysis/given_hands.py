@@ -126,7 +126,7 @@ def winners_together(
 def _dealt(
     table: TableRules, offered: OfferedWager, seats: int, rounds: int, seed: int
 ) -> "_Sums | None":
-    """Rounds of players with the wager, each from a new shoe."""
+    """Deal rounds of players with the wager, each from a new shoe."""
     total = deciding_total(offered.wager)
     if total is None:
         return None

@@ -242,8 +242,7 @@ def odds(  # noqa: PLR0913 - what may be narrowed down
     the next round, at the paytables for its number of decks.
 
     With `rules` of a house's own, wagers that play decides are dealt `simulated_rounds` times to
-    the best play: the `method` is ``simulated``, `combinations` count rounds, or millionths of them
-    where the dealer's draw counts with its exact chances (Bad Beat).
+    the best play: the `method` is ``simulated``, `combinations` count rounds (of Bad Beat parts).
 
     Raises `UnknownName` for what is not in the rulebook, `RuleViolation` with its section for a
     number of decks or an amount that the text does not permit, and `BadInput` otherwise.

@@ -129,5 +129,5 @@ def lived_meters(
     for name, (meter, lived) in lives.items():
         other_shares = [share for share in record.shares if share.meter != name]
         gap = edge - meter_return(other_shares, means, record.wager_units)
-        own = sum((one.expected for one in record.shares if one.meter == name), Fraction(0))
+        own = sum((share.expected for share in record.shares if share.meter == name), Fraction(0))
         yield LivedMeter(meter, lived, gap * record.wager_units / own, envy)
