@@ -11,7 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from amounts import dollars
-from upcard.analysis.meters.life import MeterLife, life, restored
+from upcard.analysis.meters.life import MeterLife, life, restored_for_prizes
 from upcard.progressives.decide import apply_fact
 from upcard.progressives.events import Awarded, Reseeded, SeedRestored
 from upcard.progressives.facts import (
@@ -88,9 +88,9 @@ def test_a_meter_that_does_not_grow_is_filled_up_after_prizes() -> None:
     prizes = {dollars(50): Fraction(4, 600)}
     mean = sum(Fraction(5, 6) / 6**awards * Fraction(9, 10) ** awards for awards in range(40))
     added = Fraction(4, 600) * (dollars(150) - dollars(100) * mean)
-    found = restored(rules, shares, dollars(5), prizes)
+    found = restored_for_prizes(rules, shares, dollars(5), prizes)
     assert float(found) == pytest.approx(float(added), rel=1e-12)
-    slow = restored(replace(rules, increment=1), shares, dollars(5), prizes)
+    slow = restored_for_prizes(replace(rules, increment=1), shares, dollars(5), prizes)
     assert float(slow) == pytest.approx(float(added), rel=1e-3)
 
 

@@ -149,7 +149,7 @@ def overflow(
     return Fraction(meter.increment, MILLION) * Fraction(at_limit)
 
 
-def restored(
+def restored_for_prizes(
     meter: MeterRules, shares: Mapping[int, Fraction], wager: int, prizes: Mapping[int, Fraction]
 ) -> Fraction:
     """The mean units a wager that reserve or house add for prizes, as `MeterLife.restored`.

@@ -6,7 +6,7 @@ from typing import Final
 
 import msgspec
 
-from upcard.analysis.meters.life import chances_of, overflow, prizes_of, restored
+from upcard.analysis.meters.life import chances_of, overflow, prizes_of, restored_for_prizes
 from upcard.exact.mystery import mystery_return
 from upcard.exact.par import ZERO, ParRecord
 from upcard.games.offered_wager import OfferedWager
@@ -102,7 +102,7 @@ def _restored(record: ParRecord, offered: OfferedWager, wager: int) -> Fraction:
     for meter, shares in _with_shares(record, offered):
         prizes = prizes_of(record, offered, meter)
         if prizes and WHOLE in shares:
-            total += restored(meter, shares, wager, prizes) / wager
+            total += restored_for_prizes(meter, shares, wager, prizes) / wager
     return total
 
 

@@ -73,7 +73,7 @@ def _by_size(source: PaperSource, meter: MeterRules, sizes: tuple[int, ...]) -> 
         cells = (one_in(cycle.wagers), hours, _dollars(cycle.award), added)
         rows.append((dollars(wager), *cells))
     names = ("Wager", "Won once in", "Time between awards", "Mean award", "Adds")
-    words = Words("Each line is for wagers of one size: each adds the same part of itself.")
+    words = Words("Each line as if all wagers were of its size.")
     return PaperPart("Mystery by wager size", (words, PaperTable(right(*names), tuple(rows))))
 
 
