@@ -27,3 +27,13 @@ def test_a_sign_s_pages_have_head_and_foot_in_its_language(
     assert rules in html
     assert number in html
     assert "counter(pages)" in html
+
+
+@pytest.mark.parametrize(
+    ("code", "rules"),
+    [("en", "House rules as of 20"), ("es", "Reglas de la casa a fecha de 20")],
+)
+def test_a_house_s_own_rules_are_named_once(code: str, rules: str) -> None:
+    house = '[table]\nname = "H-1"\njurisdiction = "house"\n'
+    sign = payout_sign(source_from(house), code, language(code))
+    assert sign.head.rules.startswith(rules)

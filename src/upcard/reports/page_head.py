@@ -19,10 +19,11 @@ def page_head(
     """
     words = wording or language()
     place = words.title(rules.jurisdiction, JURISDICTIONS[rules.jurisdiction])
+    phrase = "house_rules_of" if rules.is_house else "rules_of"
     return PaperHead(
         table=rules.name,
         game=words.title(rules.game, rules.game_data.title),
-        rules=words.say("rules_of", place=place, date=rules.as_of.isoformat()),
+        rules=words.say(phrase, place=place, date=rules.as_of.isoformat()),
         page=words.phrases["page"],
         made_by=words.say("made_by", version=__version__, digest=rules_digest()),
         filed=_filed(digest, filing, words) if digest else "",
