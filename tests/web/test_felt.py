@@ -1,5 +1,7 @@
 """What lies on the felt and what is said of it, without a browser: cards, areas, steps, rules."""
 
+from pathlib import Path
+from typing import Final
 from xml.etree import ElementTree
 
 import msgspec
@@ -55,6 +57,8 @@ from upcard.submission.compiling.text import rules_of
 from upcard.web.floor.table_rows import in_place_of_band, in_place_of_expected
 from upcard.web.stage.cards import BACK, card_svg
 from web.arranged import blackjack
+
+SUBMISSIONS: Final = Path(__file__).parents[2] / "submissions"
 
 
 def told_wager(title: str, net: str, mood: str) -> DecidedWager:
@@ -199,6 +203,18 @@ def test_areas_come_from_the_rules_the_game_s_own_first() -> None:
 
 DEALER = Principal("dee", Role.DEALER, (ANY_TABLE,))
 SURVEILLANCE = Principal("sue", Role.SURVEILLANCE)
+
+
+def test_a_table_of_house_rules_names_no_key_of_its_submission() -> None:
+    rules = rules_of((SUBMISSIONS / "house.toml").read_text())
+    told = msgspec.json.encode(setting_of(rules)).decode()
+    assert "submission:" not in told
+    assert "this table's rules" in told
+    assert explain_step(new_table(rules), TurnHoleCard).section == "this table's rules"
+    wager = replace(told_wager("Main", "25.00", "won"), section="submission: table.jurisdiction")
+    round_ = explain_round(7, (wager,), {})
+    assert round_.words == "You won $25: Main, won."
+    assert round_.wagers[0].section == "this table's rules"
 
 
 def test_a_step_is_explained_with_the_provision_of_its_game() -> None:

@@ -9,6 +9,9 @@ WASHINGTON: Final = "WSGC Match the Dealer Blackjack"
 HOUSE: Final = "submission"
 """The source of a limit that the house set itself: ``submission: table.minimum``."""
 
+THIS_TABLE: Final = "this table's rules"
+"""What is told at a table in place of a submission's key."""
+
 _TITLES: Final = {"43b": 49}
 """The title of the Pennsylvania Code that holds a chapter; 58 for every other chapter."""
 
@@ -48,6 +51,11 @@ def parse(cite: str) -> Citation:
         if match := form.fullmatch(cite):
             return Citation(match["source"], match["place"], tuple(_PART.findall(match["parts"])))
     raise ValueError(f"{cite!r} is not a citation.")
+
+
+def told_at_table(section: str) -> str:
+    """A section as it is told at a table: a submission's key says nothing to those who play."""
+    return THIS_TABLE if section.startswith(f"{HOUSE}: ") else section
 
 
 def full_citation(short: str) -> str:

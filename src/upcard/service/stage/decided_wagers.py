@@ -20,6 +20,7 @@ from upcard.games.roulette import SPOTS
 from upcard.games.spots import slug_in_words, spot_in_words
 from upcard.games.table_rules import TableRules
 from upcard.layout.areas import areas
+from upcard.rules.citation import told_at_table
 from upcard.service.stage.setting import short_title
 from upcard.service.tables.offers import offers_of, outcome_in_words
 
@@ -75,7 +76,7 @@ class DecidedWager(msgspec.Struct, frozen=True):
     @property
     def short_section(self) -> str:
         """The section without the name of the Pennsylvania Code."""
-        return self.section.removeprefix(PENNSYLVANIA)
+        return told_at_table(self.section).removeprefix(PENNSYLVANIA)
 
 
 def mood_of_net(net: int) -> str:

@@ -3,6 +3,7 @@
 import msgspec
 
 from upcard.money.amount import format_dollars
+from upcard.rules.citation import told_at_table
 from upcard.service.stage.decided_wagers import DecidedWager, Reasons, mood_of_net, with_reasons
 from upcard.service.stage.round_sentences import sentence_to_player, sentence_to_watchers
 
@@ -74,7 +75,7 @@ def _told(wagers: tuple[DecidedWager, ...]) -> tuple[ToldWager, ...]:
             paid=format_dollars(wager.paid),
             net=format_dollars(wager.net),
             mood=wager.mood,
-            section=wager.section,
+            section=told_at_table(wager.section),
             waits=wager.waits,
             reason=wager.reason,
         )

@@ -38,6 +38,7 @@ from upcard.engine.shoe.upkeep_commands import (
     SpreadIdleCards,
 )
 from upcard.games.table_rules import TableRules
+from upcard.rules.citation import told_at_table
 from upcard.service.access.authority import authorize_command
 from upcard.service.access.principal import Forbidden, Principal
 from upcard.text.words import first_line
@@ -169,8 +170,8 @@ def may_send(who: Principal, state: AnyTable, command: Command) -> bool:
 def _section(state: AnyTable, kind: type[Command]) -> str:
     rules: TableRules = state.rules
     if kind is DealCard and rules.has_blackjack_wager and not rules.variation.has_terminals:
-        return rules.cite(DEALT.get(state.phase, DEALT["dealing"]))
-    return rules.cite(game_of(rules).sections.get(kind, ""))
+        return told_at_table(rules.cite(DEALT.get(state.phase, DEALT["dealing"])))
+    return told_at_table(rules.cite(game_of(rules).sections.get(kind, "")))
 
 
 def _due_card(state: AnyTable) -> Target | None:

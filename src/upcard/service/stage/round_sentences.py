@@ -7,6 +7,7 @@ from typing import Final
 import msgspec
 
 from upcard.money.amount import printed_dollars
+from upcard.rules.citation import THIS_TABLE
 from upcard.service.stage.decided_wagers import NO_OUTCOME, DecidedWager, mood_of_net
 from upcard.text.words import listed
 
@@ -157,7 +158,7 @@ def _reasons_of_each(wagers: Sequence[DecidedWager], names: Names) -> str:
         by_reason.setdefault(wager.decided_by, []).append(wager)
     sections = {wager.short_section for wager in wagers}
     if len(by_reason) == 1 and len(wagers) > 1 and (len(sections) == 1 or len(wagers) > MAX_ALIKE):
-        return wagers[0].decided_by + (f" ({sections.pop()})" if len(sections) == 1 else "")
+        return wagers[0].decided_by + (_parenthesized(sections.pop()) if len(sections) == 1 else "")
     parts: list[str] = []
     rest = len(wagers)
     for reason, alike in by_reason.items():
@@ -174,13 +175,18 @@ def _reasons_of_each(wagers: Sequence[DecidedWager], names: Names) -> str:
 def _cited(wager: DecidedWager, wagers: Sequence[DecidedWager]) -> str:
     """The section in parentheses; the title of a document is left out where several are told."""
     section = wager.short_section
-    return f" ({section})" if len(wagers) == 1 or len(section) <= LONGEST_SECTION else ""
+    return _parenthesized(section) if len(wagers) == 1 or len(section) <= LONGEST_SECTION else ""
+
+
+def _parenthesized(section: str) -> str:
+    """A section behind what it orders; a sentence does not say that the table's own rules do."""
+    return "" if section == THIS_TABLE else f" ({section})"
 
 
 def _while_it_waits(wagers: Sequence[DecidedWager], names: Names) -> str:
     """What is told of a round while the floor validates payouts: what was won comes first."""
     won = [
-        f"{names[wager]}, {wager.outcome} ({wager.short_section})"
+        f"{names[wager]}, {wager.outcome}{_parenthesized(wager.short_section)}"
         for wager in wagers
         if wager.waits
     ]

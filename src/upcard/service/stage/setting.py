@@ -15,6 +15,7 @@ from upcard.layout.inscriptions import inscriptions
 from upcard.layout.wheel import ORDER
 from upcard.money.amount import UNITS_PER_DOLLAR, format_dollars, short_dollars
 from upcard.reports.names import row_name
+from upcard.rules.citation import told_at_table
 from upcard.rules.loader import game_rules
 from upcard.service.stage.rules_in_words import (
     in_dollars,
@@ -109,7 +110,7 @@ def setting_of(rules: TableRules) -> SettingView:
         spots=tuple(_spots(rules)),
         lines=tuple(dict.fromkeys(inscription.text for inscription in inscriptions(rules))),
         rules=tuple(rules_in_words(rules)),
-        section=rules.game_data.section,
+        section=told_at_table(rules.game_data.section),
         wheel=tuple((number, color_of(number)) for number in ORDER)
         if rules.variation.has_wheel
         else (),
@@ -212,8 +213,8 @@ def _spot(  # noqa: PLR0913 - what a spot has
         needs_words=words,
         prize=_prize(offer),
         pays=tuple((row_name(offer.wager, row), odds) for row, odds in offer.pays.items()),
-        section=offer.section,
-        area_section=section,
+        section=told_at_table(offer.section),
+        area_section=told_at_table(section),
         numbers=numbers,
         areas=hands,
         part_of_main=part,
@@ -239,8 +240,8 @@ def _area(area: LayoutArea) -> SpotView:
         needs_words="",
         prize="",
         pays=(),
-        section=area.section,
-        area_section=area.section,
+        section=told_at_table(area.section),
+        area_section=told_at_table(area.section),
     )
 
 

@@ -30,12 +30,13 @@ async def tables(visitor: Visitor) -> None:
     server = visitor.server
 
     amounts: dict[str, ui.label] = {}
-    with ui.link(target="/signs").classes("uc-meters"):
+    with ui.link(target="/signs").classes("uc-meters") as meters:
         titles = distinct_titles(server.floor.board.last_read)
         for meter in largest_first(server.floor.board.last_read):
             with ui.element("span").classes("uc-meter"):
                 ui.label(titles[meter.stream]).classes("uc-small")
                 amounts[meter.stream] = ui.label(dollars(meter.amount)).classes("uc-number")
+    meters.set_visibility(bool(amounts))
     glances: dict[str, _TableGlance] = {}
     jackpots: dict[str, ui.label] = {}
     with ui.element("div").classes("uc-cards uc-tables"):
