@@ -226,10 +226,10 @@ def test_a_step_is_explained_with_the_provision_of_its_game() -> None:
     step = explain_step(new_table(table_rules()), TurnHoleCard)
     assert step.sentence == "The hole card is turned face up."
     wheel = new_table(roulette_rules())
-    for kind in (AnnounceLuckyNumbers, SpinWheel):
-        assert "(" not in explain_step(wheel, kind).sentence
-    for kind in (Shuffle, CutCards, InsertCoverCard, ShowCoverCard):
-        assert "`" not in explain_step(new_table(table_rules()), kind).sentence
+    for turned in (AnnounceLuckyNumbers, SpinWheel):
+        assert "(" not in explain_step(wheel, turned).sentence
+    for stacked in (Shuffle, CutCards, InsertCoverCard, ShowCoverCard):
+        assert "`" not in explain_step(new_table(table_rules()), stacked).sentence
     for kind in (CloseBets, ClearTable):
         assert "card" in explain_step(new_table(table_rules()), kind).sentence
         assert "card" not in explain_step(wheel, kind).sentence
