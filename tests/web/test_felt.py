@@ -212,9 +212,9 @@ def test_a_table_of_house_rules_names_no_key_of_its_submission() -> None:
     assert "this table's rules" in told
     assert explain_step(new_table(rules), TurnHoleCard).section == "this table's rules"
     wager = replace(told_wager("Main", "25.00", "won"), section="submission: table.jurisdiction")
-    round_ = explain_round(7, (wager,), {})
-    assert round_.words == "You won $25: Main, won."
-    assert round_.wagers[0].section == "this table's rules"
+    told_round = explain_round(7, (wager,), {})
+    assert told_round.words == "You won $25: Main, won."
+    assert told_round.wagers[0].section == "this table's rules"
 
 
 def test_a_step_is_explained_with_the_provision_of_its_game() -> None:
