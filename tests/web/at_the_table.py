@@ -77,7 +77,7 @@ async () => {
 }
 """
 
-SIZES: Final = ((1280, 800), (390, 844), (1920, 1080), (640, 400))
+SIZES: Final = ((1280, 800), (390, 844), (768, 1024), (1920, 1080), (640, 400))
 """The last one is 1280×800 at 200 % zoom."""
 
 
@@ -165,7 +165,7 @@ def no_violations(page: Page) -> None:
 
 
 def fits_every_size(page: Page) -> None:
-    """Nothing overlaps on a desk, a phone, a wide screen, and at 200 % zoom."""
+    """Nothing overlaps on a desk, a phone, a tablet, a wide screen, and at 200 % zoom."""
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
         nothing_overlaps(page)

@@ -212,9 +212,9 @@ def test_a_table_of_house_rules_names_no_key_of_its_submission() -> None:
     assert "this table's rules" in told
     assert explain_step(new_table(rules), TurnHoleCard).section == "this table's rules"
     wager = replace(told_wager("Main", "25.00", "won"), section="submission: table.jurisdiction")
-    explained = explain_round(7, (wager,), {})
-    assert explained.words == "You won $25: Main, won."
-    assert explained.wagers[0].section == "this table's rules"
+    told_round = explain_round(7, (wager,), {})
+    assert told_round.words == "You won $25: Main, won."
+    assert told_round.wagers[0].section == "this table's rules"
 
 
 def test_a_step_is_explained_with_the_provision_of_its_game() -> None:
@@ -226,11 +226,10 @@ def test_a_step_is_explained_with_the_provision_of_its_game() -> None:
     step = explain_step(new_table(table_rules()), TurnHoleCard)
     assert step.sentence == "The hole card is turned face up."
     wheel = new_table(roulette_rules())
-    kind: type[Command]
-    for kind in (AnnounceLuckyNumbers, SpinWheel):
-        assert "(" not in explain_step(wheel, kind).sentence
-    for kind in (Shuffle, CutCards, InsertCoverCard, ShowCoverCard):
-        assert "`" not in explain_step(new_table(table_rules()), kind).sentence
+    for turned in (AnnounceLuckyNumbers, SpinWheel):
+        assert "(" not in explain_step(wheel, turned).sentence
+    for stacked in (Shuffle, CutCards, InsertCoverCard, ShowCoverCard):
+        assert "`" not in explain_step(new_table(table_rules()), stacked).sentence
     for kind in (CloseBets, ClearTable):
         assert "card" in explain_step(new_table(table_rules()), kind).sentence
         assert "card" not in explain_step(wheel, kind).sentence

@@ -30,6 +30,12 @@ def test_a_stranger_signs_in_first_and_comes_to_where_he_wanted(enter: Enter, fl
     expect(page).to_have_url(f"{floor.url}/signs")
 
 
+def test_the_start_page_says_what_its_viewer_does_at_a_table(enter: Enter) -> None:
+    for who, word in (("alice", "Play"), ("dealer", "Deal"), ("surveillance", "Watch")):
+        page = enter(who, "/")
+        expect(page.get_by_text(word, exact=True).first).to_be_visible()
+
+
 def test_who_signs_out_is_out_and_no_link_does_it(enter: Enter, floor: Floor) -> None:
     page = enter("alice", "/healthz")
     page.request.post("/api/session", data={"name": "alice", "password": PASSWORD})
