@@ -195,7 +195,7 @@ def test_the_analyzer_tells_every_hand_as_the_variation_decides_it(
     with pytest.raises(NoBestPlay, match=r"decides 20 against the dealer's 22 as push, and its "):
         rules_of(table)
     told({"dealer_22": "pushes"})
-    with pytest.raises(NoBestPlay, match=r"4 against the dealer's 22 as win, .* tells push"):
+    with pytest.raises(NoBestPlay, match=r"4 against the dealer's 22 as win, .* says push"):
         rules_of(table)
 
 
@@ -214,10 +214,10 @@ def test_the_analyzer_is_told_what_a_blackjack_pays(monkeypatch: pytest.MonkeyPa
     told(Fraction(2))
     assert rules_of(table).blackjack_one_color == 2
     told(Fraction(3))
-    with pytest.raises(NoBestPlay, match=r"pays a Blackjack of As and Ks 2, .* tells 3 "):
+    with pytest.raises(NoBestPlay, match=r"pays a Blackjack of As and Ks 2, .* says 3 "):
         rules_of(table)
     told(None)
-    with pytest.raises(NoBestPlay, match=r"pays a Blackjack of As and Ks 2, .* tells 3/2 "):
+    with pytest.raises(NoBestPlay, match=r"pays a Blackjack of As and Ks 2, .* says 3/2 "):
         rules_of(table)
 
 
