@@ -17,6 +17,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
+import dask
 import distributed
 from benchmarks.engine import gymnasium_rounds, heads_up
 
@@ -47,6 +48,14 @@ WORKER_ROUNDS: Final = 500_000_000
 
 WORKER_REPEATS: Final = 5
 LocalCluster: Any = distributed.LocalCluster  # dask has few types
+
+UNWATCHED: Final = {
+    "distributed.worker.profile.enabled": False,
+    "distributed.worker.memory.monitor-interval": "5s",
+    "distributed.admin.tick.interval": "2s",
+    "distributed.admin.system-monitor.interval": "10s",
+}
+"""Settings of a cluster that does not watch itself all the time, as in `docs/simulation.md`."""
 
 PLAIN: Final = '[table]\nname = "bench"\n'
 TEN_WAGERS: Final = (
@@ -199,9 +208,11 @@ def compare_cluster(rules: TableRules, strategy: StrategyTable) -> None:
         result = simulate(rules, strategy, processors() * WORKER_ROUNDS, SEED, **choices)
         return result.rounds_per_second
 
-    with LocalCluster(
-        n_workers=processors(), threads_per_worker=1, dashboard_address=":0", silence_logs=50
-    ) as cluster:
+    options = {"threads_per_worker": 1, "dashboard_address": ":0", "silence_logs": 50}
+    with (
+        dask.config.set(UNWATCHED),
+        LocalCluster(n_workers=processors(), **options) as cluster,
+    ):
         simulate(rules, strategy, ROUNDS, SEED, scheduler=cluster.scheduler_address)
         pairs = [
             (rate(scheduler=cluster.scheduler_address), rate(workers=processors()))

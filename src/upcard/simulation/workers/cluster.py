@@ -26,10 +26,10 @@ from upcard.text.extras import needs_extras
 from upcard.text.words import quoted
 from upcard.wagers.own.pickling import dump_value, load_value
 
-MIN_BLOCKS_OF_A_TASK: Final = 16
+MIN_BLOCKS_OF_A_TASK: Final = 64
 """The fewest blocks of a task, once their size is known: fewer take less time than sending it."""
 
-BLOCKS_OF_A_TASK: Final = 256
+BLOCKS_OF_A_TASK: Final = 512
 """The most blocks of a task, which take much longer than scheduling it."""
 
 CONNECT_SECONDS: Final = 3
