@@ -77,9 +77,9 @@ def test_a_switch_s_worths_decide_it(capsys: Printed, submission: Any, tmp_path:
     texts = [
         text.text for text in ElementTree.parse(drawing).iter("{http://www.w3.org/2000/svg}text")
     ]
-    assert {"WagerMoments of the hands", "21 made", shown} <= set(texts)
+    assert {"Values of the hands", "21 made", shown} <= set(texts)
     html = page.read_text(encoding="utf-8")
-    assert "<h2>WagerMoments of the hands</h2>" in html
+    assert "<h2>Values of the hands</h2>" in html
     assert f">{shown}</td>" in html
 
 

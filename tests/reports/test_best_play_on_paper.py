@@ -72,7 +72,7 @@ def test_the_plays_that_everybody_knows() -> None:
 
 
 def test_the_table_of_switching_stands_on_the_sheet() -> None:
-    found = rows(base_sheet(source("blackjack-switch")), "WagerMoments of the hands")
+    found = rows(base_sheet(source("blackjack-switch")), "Values of the hands")
     assert len(found[0]) == 1 + len(UPCARDS)
     solved = solve_table(source("blackjack-switch").table, "total")
     assert solved.switching is not None

@@ -106,6 +106,16 @@ def test_years_without_a_jackpot_are_few_and_not_none() -> None:
     assert money["Years without a jackpot"] == "< 0.01 %"
 
 
+def test_a_share_of_years_below_the_least_float_is_small_and_not_none() -> None:
+    """More than a thousand jackpots a year: exp(-1000) is zero as a float."""
+    wager = '[wagers.jackpot-party]\npaytable = "P20-B"\nwager = 5\n'
+    paper = cash_flow(source_from(f'[table]\nname = "B"\n{wager}'))
+    assert paper is not None
+    money = {row[0]: row[3] for row in rows(paper, "Jackpot Party: money of a year")}
+    assert money["Expected jackpots"].startswith("1,"), "the Minor meter's"
+    assert money["Years without a jackpot"] == "< 0.01 %"
+
+
 def test_the_paper_has_every_meter_and_its_play() -> None:
     paper = cash_flow(source("blackjack"))
     assert paper is not None

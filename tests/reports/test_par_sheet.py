@@ -244,9 +244,9 @@ def test_a_single_amount_is_told_once() -> None:
 def test_one_hand_wins_one_row_of_a_progressive() -> None:
     """§ 633c.2(i): the mega meter or 150 to 1, and envy bonuses; § 633c.14(c)(4): the mystery."""
     found = facts(sheets_of("blackjack")["par-jackpot-party"], "Maximum exposure")
-    assert found["Largest win by fixed odds"] == "$745, less the stake of $5"
+    assert found["Largest win by fixed odds"] == "$745, net of the stake of $5"
     assert found["Meters"].startswith("$25,500,")
-    assert found["Largest win of one wager"] == "$25,495, less the stake of $5"
+    assert found["Largest win of one wager"] == "$25,495, net of the stake of $5"
     envies = 7 * 6 * 3_000
     rows = 25_000 + 5_000 + 5 * 750 + 500 - 7 * 5
     assert found["All 7 positions"].startswith(f"${rows + envies:,}, "), (

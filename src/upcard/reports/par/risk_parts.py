@@ -158,9 +158,9 @@ def exposure(table: TableRules, offered: OfferedWager, *, whole: bool = True) ->
 
 
 def _won(units: int, offered: OfferedWager, wager: int, *, meters: bool = False) -> str:
-    """The largest win; it says so where a stake that is not returned is taken off it."""
+    """The largest win; it says so where a stake that is not returned has been taken off it."""
     lost = risk.loses_stake(offered, wager, meters=meters)
-    return dollars(units) + (f", less the stake of {dollars(wager)}" if lost else "")
+    return dollars(units) + (f", net of the stake of {dollars(wager)}" if lost else "")
 
 
 def _shares_limit(table: TableRules, offered: OfferedWager) -> bool:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from math import exp
+from sys import float_info
 from typing import NamedTuple
 
 from upcard.analysis.envy import envy_at, envy_bonuses
@@ -268,7 +269,7 @@ def _flows(year: YearOfMeter) -> dict[str, str]:
         "Part of each wager for the reserve": rate(meter.secondary_increment),
         "To the reserve": whole_dollars(cash.reserved),
         "Expected jackpots": f"{float(cash.hits):,.2f} a year",
-        "Years without a jackpot": in_percent_or_less(exp(-float(cash.hits))),
+        "Years without a jackpot": in_percent_or_less(max(exp(-float(cash.hits)), float_info.min)),
         "Seed after each jackpot": dollars(meter.reseed),
         "Seeds": whole_dollars(cash.seeds),
         **({"Added for prizes": whole_dollars(cash.restored)} if has_prizes else {}),

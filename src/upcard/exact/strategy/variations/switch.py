@@ -98,7 +98,7 @@ class SwitchSolution(msgspec.Struct, frozen=True):
             first, second = hand.values
             entries = tuple(format_value(worth[upcard][first][second]) for upcard in UPCARDS)
             rows.append((cards(hand.values), entries))
-        return SwitchTable("WagerMoments of the hands", RULE, tuple(rows), {"switched": self.often})
+        return SwitchTable("Values of the hands", RULE, tuple(rows), {"switched": self.often})
 
     def form(self) -> dict[str, Any]:
         """The choice as numbers, for JSON."""
