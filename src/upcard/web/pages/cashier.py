@@ -48,6 +48,8 @@ async def cashier(visitor: Visitor, player: str = "") -> None:
 
         account()
 
+    known = await asyncio.to_thread(_read_accounts, visitor, name.value)
+
     @ui.refreshable
     def lines() -> None:
         if name.value:
@@ -63,7 +65,6 @@ async def cashier(visitor: Visitor, player: str = "") -> None:
             known = now
             refresh()
 
-    known = await asyncio.to_thread(_read_accounts, visitor, name.value)
     name.on_value_change(refresh)
     lines()
     if visitor.may(Action.LIMIT_PLAYER):
