@@ -78,12 +78,12 @@ def test_a_large_withdrawal_waits_for_another_person(enter: Enter) -> None:
     expect(desk.get_by_text("Another person confirms it.")).to_be_visible()
     other = enter("manager", "/cashier")
     expect(other.get_by_label("Dollars")).to_have_count(0)
-    other.get_by_label("Player").click()
-    other.get_by_role("option", name="alice").click()
+    press(other, "Choose alice")  # nobody has to say whose money waits
     expect(other.get_by_text("$1,000.00 waits for a second person", exact=True)).to_be_visible()
     press(other, "Confirm")
     expect(other.get_by_text(waits)).to_have_count(0)
     expect(other.get_by_text("−$1,000.00", exact=True)).to_be_visible()
+    expect(desk.get_by_text(waits)).to_have_count(0)  # the desk learns of it
 
 
 def test_times_of_sessions_are_written_as_those_of_money(enter: Enter) -> None:

@@ -74,6 +74,7 @@ def test_a_person_keeps_their_own_account(enter: Enter, floor: Floor) -> None:
     panel.get_by_role("button", name="Enrol").click()
     expect(panel.get_by_role("img")).to_be_visible()
     totp = pyotp.TOTP(panel.locator(".uc-token").inner_text())
+    expect(panel.get_by_label("The code that it shows")).to_be_in_viewport()  # below the picture
     panel.get_by_label("The code that it shows").fill(totp.now())
     panel.get_by_role("button", name="Confirm").click()
     codes = panel.get_by_role("status").inner_text().split()

@@ -1,13 +1,18 @@
 """Submissions in a browser: written, checked beside the field, compared, filed, put in force."""
 
 import re
+from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, expect
 
+from upcard.rules.loader import all_games
+from upcard.web.submitted.register import title_of_game
 from web.arranged import blackjack
 from web.at_the_table import no_violations
 from web.conftest import Enter, expect_told
 
+EXAMPLES = Path(__file__).parents[2] / "submissions"
 TABLE = "T-STEPS"
 """Nobody plays there in other tests of the register."""
 
@@ -27,6 +32,12 @@ def pick(page: Page, table: str, version: int) -> None:
     """Choose a version in the register."""
     row = page.get_by_role("row", name=re.compile(rf"{table} {version} "))
     row.get_by_role("checkbox").click()
+
+
+@pytest.mark.parametrize("path", sorted(EXAMPLES.glob("*.toml")), ids=lambda path: path.stem)
+def test_the_register_names_the_game_even_of_a_submission_that_does_not(path: Path) -> None:
+    title = title_of_game(path.read_text(encoding="utf-8"))
+    assert title in {game.title for game in all_games()}
 
 
 WIDTHS = """

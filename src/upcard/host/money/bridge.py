@@ -26,6 +26,11 @@ def state_of(account: str) -> str:
     return _PREFIX + account
 
 
+def account_of(state: str) -> str:
+    """The account that a shared state holds, by the state's name."""
+    return state.removeprefix(_PREFIX)
+
+
 def is_money_state(name: str) -> bool:
     """Whether a shared state holds a game account."""
     return name.startswith(_PREFIX)

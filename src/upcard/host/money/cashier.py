@@ -14,10 +14,12 @@ from upcard.host.bodies.account_entry import AccountEntry, Act, EntryPlace
 from upcard.host.bodies.record_body import RecordBody, body_of, encode_body
 from upcard.host.money.account import GameAccount
 from upcard.host.money.bridge import (
+    account_of,
     account_stream,
     apply_acts,
     decode_account,
     encode_account,
+    is_money_state,
     state_of,
 )
 from upcard.journal.codec import encode
@@ -51,6 +53,15 @@ class Cashier:
     def account(self, name: str) -> GameAccount:
         """A game account as it stands; one that was never used is empty."""
         return decode_account(name, self.journal.shared(state_of(name)))
+
+    def waiting(self) -> list[GameAccount]:
+        """The accounts in which something waits for a second person; reads all of them."""
+        accounts = (
+            decode_account(account_of(name), shared.state)
+            for name, shared in self.journal.all_shared().items()
+            if is_money_state(name)
+        )
+        return [account for account in accounts if account.waiting]
 
     def act(self, name: str, act: Act, actor: str, key: str = "") -> AccountEntry:
         """Do something with an account, durably; a key has one effect.

@@ -80,46 +80,48 @@ def _second_factor(visitor: Visitor) -> None:
 
 
 def _to_enrol(visitor: Visitor) -> None:
-    ui.label(
-        "Off. With it you sign in by your password and a code that an authenticator on your "
-        "telephone shows."
-    ).classes("uc-quiet")
+    """The steps of enrolling: password, secret, recovery codes; each replaces the last."""
+    steps = ui.column().classes("w-full")
 
     async def begin() -> None:
         with showing_refusals():
             await asyncio.to_thread(
                 require_password, visitor.request, visitor.who, str(password.value)
             )
-            password.set_value("")
-            column.clear()
-            with column:
-                _show_factor_offer(visitor, visitor.server.second_factors.offer(visitor.who.name))
+            offer = visitor.server.second_factors.offer(visitor.who.name)
+            steps.clear()
+            with steps:
+                _show_factor_offer(visitor, offer, steps)
 
-    with form(begin, visitor.who.name):
-        password = _secret("Your password, to begin", "current-password")
-        ui.button("Enrol").props("type=submit outline")
-    column = ui.column().classes("w-full")
+    with steps:
+        ui.label(
+            "Off. With it you sign in by your password and a code that an authenticator on your "
+            "telephone shows."
+        ).classes("uc-quiet")
+        with form(begin, visitor.who.name):
+            password = _secret("Your password, to begin", "current-password")
+            ui.button("Enrol").props("type=submit outline")
 
 
-def _show_factor_offer(visitor: Visitor, offer: FactorOffer) -> None:
+def _show_factor_offer(visitor: Visitor, offer: FactorOffer, steps: ui.column) -> None:
     ui.label("Scan this with your authenticator, or type the secret in:")
     picture = segno.make(offer.address).svg_data_uri(scale=4, dark="#000", light="#fff")
     ui.image(picture).classes("uc-qr").props('alt="QR code of the secret" no-spinner')
     ui.label(offer.secret).classes("uc-token")
-    code = ui.input("The code that it shows").props("autocomplete=one-time-code")
 
     async def confirm() -> None:
         with showing_refusals():
             codes = await asyncio.to_thread(
                 enrol, visitor.server, visitor.session, offer.ticket, str(code.value).strip()
             )
-            column.clear()
-            with column:
+            steps.clear()
+            with steps:
                 _codes(codes)
 
-    code.on("keydown.enter", confirm)
-    ui.button("Confirm", on_click=confirm)
-    column = ui.column().classes("w-full")
+    with form(confirm):
+        code = ui.input("The code that it shows").classes("w-full")
+        code.props("autocomplete=one-time-code inputmode=numeric autofocus")
+        ui.button("Confirm").props("type=submit")
 
 
 def _codes(codes: tuple[str, ...]) -> None:

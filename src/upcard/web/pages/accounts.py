@@ -202,6 +202,7 @@ def _new_account(visitor: Visitor, on_change: Callable[[], object]) -> None:
             role = ui.select(PEOPLE, label="Role", value=PEOPLE[0]).classes("w-full")
             tables = ui.input("Tables of a dealer, * for all").classes("w-full")
             tables.props("autocomplete=off")
+            tables.bind_visibility_from(role, "value", value=Role.DEALER.value)
             password = ui.input("Password", password=True, password_toggle_button=True)
             password.classes("w-full").props("autocomplete=new-password")
             ui.button("Open").props("type=submit")

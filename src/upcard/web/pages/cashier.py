@@ -3,9 +3,12 @@
 import asyncio
 from collections.abc import Callable
 from functools import partial
+from typing import Final
 
 from nicegui import ui
 
+from upcard.host.money.account import GameAccount
+from upcard.money.amount import format_dollars
 from upcard.rules.violation import BadInput
 from upcard.service.access.authority import Action
 from upcard.service.access.first_accounts import FIRST
@@ -13,8 +16,11 @@ from upcard.service.access.principal import Role
 from upcard.service.money import money_out
 from upcard.web.money import dollars
 from upcard.web.pages.money import limits_form, show_account, show_statement, units_of
-from upcard.web.shell import explain, page, showing_refusals
+from upcard.web.shell import explain, page, showing_refusals, watch
 from upcard.web.visitor import Visitor
+
+LOOK_SECONDS: Final = 2.0
+"""Seconds between checks for what others did: a confirmation, a deposit that waits for one."""
 
 
 @page("/cashier", "Cashier", Action.CONFIRM_MONEY)
@@ -42,16 +48,36 @@ async def cashier(visitor: Visitor, player: str = "") -> None:
 
         account()
 
+    known = await asyncio.to_thread(_read_accounts, visitor, name.value)
+
     @ui.refreshable
     def lines() -> None:
         if name.value:
             _show_waiting_acts(visitor, name.value, refresh)
+        _show_others_waiting(known[1], name)
+        if name.value:
             show_statement(visitor, name.value)
+
+    async def look() -> None:
+        nonlocal known
+        now = await asyncio.to_thread(_read_accounts, visitor, name.value)
+        if now != known:
+            known = now
+            refresh()
 
     name.on_value_change(refresh)
     lines()
     if visitor.may(Action.LIMIT_PLAYER):
         limits_form(visitor, lambda: _player_chosen(name), refresh)
+    watch(visitor, Action.CONFIRM_MONEY, LOOK_SECONDS, look)
+
+
+def _read_accounts(
+    visitor: Visitor, chosen: str | None
+) -> tuple[GameAccount | None, list[GameAccount]]:
+    """The account of the chosen player, and those in which something waits."""
+    desk = visitor.server.money_desk
+    return (desk.account(chosen) if chosen else None, desk.cashier.waiting())
 
 
 def _desk(visitor: Visitor, player: str, on_change: Callable[[], object]) -> ui.select:
@@ -132,3 +158,19 @@ def _show_waiting_acts(visitor: Visitor, name: str, on_change: Callable[[], obje
             else:
                 confirming = partial(confirm, act.number)
                 ui.button("Confirm", on_click=confirming).props("no-caps")
+
+
+def _show_others_waiting(accounts: list[GameAccount], name: ui.select) -> None:
+    """What waits in the accounts of players who are not chosen, with a button to choose them."""
+    for account in accounts:
+        if account.name == name.value or account.name not in name.options:
+            continue
+        for act in account.waiting:
+            with ui.row().classes("uc-panel items-center justify-between"):
+                amount = dollars(format_dollars(act.amount))
+                ui.label(
+                    f"{act.what.capitalize()} of {amount} for {account.name} waits for a second "
+                    f"person, asked for by {act.by}"
+                )
+                choose = partial(name.set_value, account.name)
+                ui.button(f"Choose {account.name}", on_click=choose).props("no-caps outline")

@@ -23,17 +23,23 @@ async def submissions(visitor: Visitor) -> None:
         await register.show()
         differences.show()
 
+    writes = visitor.may(Action.FILE_SUBMISSION)
     heading("Register")
     ui.label(
-        "Every version of every table's rules. Choose one to read or change it, to approve it, "
-        "or to put it in force."
+        "Every version of every table's rules. "
+        + (
+            "Choose one to read or change it, to approve it, or to put it in force."
+            if writes
+            else "Choose one to read it."
+        )
     ).classes("uc-quiet")
     register = RegisterView(visitor)
     ui.html('<span id="editor" tabindex="-1"></span>', sanitize=False)
     heading("Editor")
     ui.label(
         "Change this one, begin another, or open a version. What the rules refuse is told while "
-        "you type; then file it. Escape, then Tab, leaves the text."
+        f"you type; {'then file it' if writes else 'a manager files it'}. "
+        "Escape, then Tab, leaves the text."
     ).classes("uc-quiet")
     editor = Editor(visitor, changed, await first_text())
     heading("Differences")

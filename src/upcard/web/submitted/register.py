@@ -14,6 +14,7 @@ from upcard.host.records.register import RegisterEntry
 from upcard.rules.loader import all_games
 from upcard.rules.violation import BadInput
 from upcard.service.access.authority import Action
+from upcard.submission.schema import TableSection
 from upcard.text.times import to_the_second
 from upcard.web.elements import CARDS_WHERE_NARROW, columns
 from upcard.web.shell import showing_refusals
@@ -199,7 +200,7 @@ def _row(entry: RegisterEntry) -> dict[str, Any]:
         "key": f"{entry.table}/{entry.version}",
         "table": entry.table,
         "version": entry.version,
-        "game": _game(entry.text),
+        "game": title_of_game(entry.text),
         "status": _status(entry),
         "filed_by": entry.filed_by,
         "filed_at": _moment(entry.filed_at),
@@ -210,9 +211,12 @@ def _row(entry: RegisterEntry) -> dict[str, Any]:
 
 
 @lru_cache(maxsize=1024)
-def _game(text: str) -> str:
-    """The title of the game of a submission that was filed, which complies."""
-    game = str(tomllib.loads(text)["table"]["game"])
+def title_of_game(text: str) -> str:
+    """The title of the game of a submission that was filed, which complies.
+
+    One that names no game is for the game that is the key's default.
+    """
+    game = tomllib.loads(text)["table"].get("game", TableSection.model_fields["game"].default)
     return next((data.title for data in all_games() if data.slug == game), game)
 
 
