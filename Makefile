@@ -7,7 +7,7 @@ unexport PYTHONDONTWRITEBYTECODE
 # Each part of `make test` and `make check` prints how long it took.
 part = @start=$$(date +%s); $(2); status=$$?; echo "-- $(1): $$(( $$(date +%s) - start )) s"; exit $$status
 
-.PHONY: help setup browser run test check near lint types contracts numbers house floor pages docs nightly \
+.PHONY: help setup browser run test check near lint types contracts numbers house papers floor pages docs nightly \
 	coverage-proof mutation bench bench-floor lock release clean
 
 help:  ## this list
@@ -45,14 +45,14 @@ run: setup  ## the table server with a demonstration floor, on http://127.0.0.1:
 # the whole time. Each part is printed whole when it is over; all run to their end, and each can fail.
 test: .venv/.done  ## every check
 	@$(MAKE) --no-print-directory lint contracts
-	@echo "-- types, pages, numbers, house and floor run side by side; each is printed when it is over"
-	@$(MAKE) --no-print-directory --jobs 5 --keep-going --output-sync=target types pages numbers house floor
+	@echo "-- types, pages, numbers, papers, house and floor run side by side; each is printed when it is over"
+	@$(MAKE) --no-print-directory --jobs 6 --keep-going --output-sync=target types pages numbers papers house floor
 
 check: setup  ## the checks near your change, under two minutes
 	@$(MAKE) --no-print-directory lint types contracts near
 
 # Matrices here are small: a second thread of BLAS would only wait, at the cost of a core.
-numbers house floor pages near: export OPENBLAS_NUM_THREADS = 1
+numbers papers house floor pages near: export OPENBLAS_NUM_THREADS = 1
 
 near: setup
 	$(call part,near,tests=$$($(PY) tools/near.py) && .venv/bin/pytest -n auto -x $$tests)
@@ -66,14 +66,15 @@ types: .venv/.done
 contracts: .venv/.done
 	$(call part,layers,.venv/bin/lint-imports --no-cache)
 
-# Tests of what is counted, dealt and estimated, and of servers, processes and databases that run; all
-# others, of a new folder too, are of the house.
+# Tests of what is counted, dealt and estimated, of what is printed, and of servers, processes and
+# databases that run; all others, of a new folder too, are of the house.
 NUMBERS := $(addprefix tests/,cards envs odds penalties progressives properties simulation wagers)
+PAPERS := $(addprefix tests/,analysis layout library reports submission)
 FLOOR := $(addprefix tests/,host journal service)
 # What only computes lets those go first that mostly wait, for browsers, servers and databases: so these
 # are over soon, and no core is idle at the end.
 AFTER := nice -n 3
-# Where there are cores for it, each of the three parts has workers.
+# Where there are cores for it, each of these parts has workers.
 WORKERS := $(shell cores=$$(nproc); test $$cores -lt 6 || echo "-n $$((cores / 3)) --dist worksteal")
 
 numbers: setup
@@ -84,7 +85,10 @@ floor: setup
 
 house: setup
 	$(call part,house,$(AFTER) .venv/bin/pytest $(WORKERS) --durations 5 tests \
-	$(addprefix --ignore ,tests/web $(NUMBERS) $(FLOOR)))
+	$(addprefix --ignore ,tests/web $(NUMBERS) $(PAPERS) $(FLOOR)))
+
+papers: setup
+	$(call part,papers,$(AFTER) .venv/bin/pytest $(WORKERS) --durations 5 $(PAPERS))
 
 pages: setup browser
 	$(call part,pages,.venv/bin/pytest tests/web)
