@@ -117,6 +117,10 @@ class Archive:
             self._cursors[reader, stream] = (position, file.tell())
         return links
 
+    def attached_to(self, store: Store) -> Store:
+        """A store that reads archived records here; `JournalTampered` for another journal's."""
+        return ArchivedStore(store, self)
+
     def hashes(self, stream: str, after: int, last: int) -> list[str]:
         """The hashes of a stream's records after a position, up to another."""
         return [link.hash for link in self.page(stream, after, last - after, "hashes")]
