@@ -14,8 +14,8 @@ from upcard.submission.checks.form import form_problem, with_wagers_section
 from upcard.submission.checks.games import OUT_OF_PLACE
 from upcard.submission.checks.registry import OF_TABLES, OF_WAGERS, Path, Problem, Rule
 from upcard.submission.checks.unbound import is_unbound
-from upcard.submission.compiling.offers import is_house, offers
 from upcard.submission.game_choices import cite, out_of_place
+from upcard.submission.offered.wagers import is_house, offers
 from upcard.submission.read import FilePlace, SubmissionDocument
 from upcard.submission.schema import Submission, field_path
 

@@ -25,8 +25,8 @@ from upcard.rules.loader import wager_rules
 from upcard.simulation.blackjack.round_log import RoundLog, RoundLogger
 from upcard.simulation.plan import plan
 from upcard.submission.check import check
-from upcard.submission.compiling.meters import specified
 from upcard.submission.compiling.rules import compile_table
+from upcard.submission.offered.meters import specified
 from upcard.submission.read import SubmissionDocument
 from upcard.wagers.kit import WagerRule
 from upcard.wagers.own.pays import own_section

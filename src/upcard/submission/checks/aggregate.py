@@ -6,7 +6,7 @@ from typing import Final
 from upcard.money.amount import format_dollars, printed_dollars
 from upcard.money.odds import winnings
 from upcard.submission.checks.registry import Problem, rule
-from upcard.submission.compiling.offers import ChosenWager, offers
+from upcard.submission.offered.wagers import ChosenWager, offers
 from upcard.submission.schema import Submission
 from upcard.wagers.catalogue import wager
 from upcard.wagers.limits import has_limited_row

@@ -7,14 +7,14 @@ from upcard.rules.meter_schema import MeterData, MeterTerms
 from upcard.rules.meter_text import WHOLE, format_rate
 from upcard.submission.checks.provisions import meter_filing_section, meter_section, of_wagers
 from upcard.submission.checks.registry import Problem, wager_rule
-from upcard.submission.compiling.meters import (
+from upcard.submission.offered.meters import (
     SEED,
     Terms,
     printed_meters,
     printed_terms,
     terms_in_force,
 )
-from upcard.submission.compiling.offers import ChosenWager
+from upcard.submission.offered.wagers import ChosenWager
 from upcard.submission.schema import section_of
 from upcard.submission.wager_choices import OF_METERS
 from upcard.text.words import listed

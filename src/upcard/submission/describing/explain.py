@@ -13,9 +13,9 @@ from upcard.rules.loader import all_wagers
 from upcard.rules.readings import as_toml
 from upcard.rules.schema import WagerData
 from upcard.rules.violation import UnknownName
-from upcard.submission.compiling.amounts import must_hit_by_data
 from upcard.submission.describing.passages import passages_of
 from upcard.submission.fields import is_money, is_payout, is_portion, is_prize, is_rate, literals
+from upcard.submission.offered.amounts import must_hit_by_data
 from upcard.submission.schema import field_of, tables
 from upcard.submission.wager_choices import missing_choice, provision_of_wager
 from upcard.text.words import quoted
