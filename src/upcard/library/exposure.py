@@ -21,8 +21,9 @@ from upcard.library.arguments.money import Dollars
 from upcard.library.counting import Count, count_of
 from upcard.library.exposure_choices import check_figures, known_of, with_bonus
 from upcard.library.odds import odds
+from upcard.library.tabular.columns import Column
 from upcard.library.tabular.display import TitledTable, percent
-from upcard.library.tabular.records import Column, Records, TableForm
+from upcard.library.tabular.records import Records, TableForm
 from upcard.library.wagers import Wager
 from upcard.rules.violation import BadInput, UnknownName
 from upcard.text import schemas

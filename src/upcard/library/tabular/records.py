@@ -2,8 +2,9 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
+from upcard.library.tabular.columns import Column
 from upcard.library.tabular.display import html_table, text_table
 from upcard.library.tabular.frames import pandas_frame, polars_frame
 from upcard.rules.violation import BadInput, UnknownName
@@ -12,9 +13,6 @@ from upcard.text.words import listed, quoted
 if TYPE_CHECKING:
     import pandas
     import polars
-
-ColumnType: TypeAlias = Literal["utf8", "int64", "float64", "bool", "dollars"]
-"""The type of a column: ``dollars`` is decimal128(18, 4), from Python's Decimal."""
 
 
 class Record(Protocol):
@@ -25,15 +23,6 @@ class Record(Protocol):
 
 
 T_co = TypeVar("T_co", bound=Record, covariant=True)
-
-
-@dataclass(frozen=True, slots=True)
-class Column:
-    """One column of the data: its name, its type, and whether it may be null."""
-
-    name: str
-    type: ColumnType
-    nullable: bool = False
 
 
 @dataclass(frozen=True, slots=True)
