@@ -17,8 +17,8 @@ from upcard.analysis.exposure.wagers import SEED, SHOES, Exposure, exposure_of
 from upcard.analysis.remaining.wins import ExposureProgress
 from upcard.exact.par import ParRecord
 from upcard.library.arguments.checks import check_whole
-from upcard.library.arguments.money import Dollars
 from upcard.library.counting import Count, count_of
+from upcard.library.dollars import Dollars
 from upcard.library.exposure_choices import check_figures, known_of, with_bonus
 from upcard.library.odds import odds
 from upcard.library.tabular.columns import Column

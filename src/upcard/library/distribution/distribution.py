@@ -11,7 +11,6 @@ from upcard.analysis.rounds.results import sum_of_rounds
 from upcard.analysis.rounds.table_covariances import covariances_of
 from upcard.games.blackjack import BLACKJACK_WAGER
 from upcard.library.arguments.checks import check_rules, loss_limit_units
-from upcard.library.arguments.money import dollars_of
 from upcard.library.distribution.progress import ProgressReporter, ResultProgress
 from upcard.library.distribution.result import Distribution
 from upcard.library.distribution.round_laws import (
@@ -21,6 +20,7 @@ from upcard.library.distribution.round_laws import (
     simulated_law,
 )
 from upcard.library.distribution.shoe_difference import shoe_difference
+from upcard.library.dollars import dollars_of
 from upcard.library.rules import Rules
 from upcard.library.simulation.players import StrategyGiven
 from upcard.library.simulation.simulate import seat, seed_of

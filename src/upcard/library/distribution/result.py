@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, Final
 from upcard.analysis.risk.stopping import StoppingResult
 from upcard.analysis.rounds.covariances import Covariance
 from upcard.analysis.rounds.results import ResultDistribution
-from upcard.library.arguments.money import units_of
 from upcard.library.distribution.round_laws import spread_of_ahead
+from upcard.library.dollars import units_of
 from upcard.library.tabular.columns import Column
 from upcard.library.tabular.display import html_table, percent, text_table
 from upcard.library.tabular.frames import pandas_frame, polars_frame
