@@ -79,17 +79,33 @@ def refuse_shared_tags(kinds: Iterable[type[msgspec.Struct]]) -> None:
             raise PartsCollide(f"{named} both define a type with the tag {quoted(str(tag))}.")
 
 
+HOOKS: Final = (
+    "due_first",
+    "is_waiting",
+    "is_stopped",
+    "check_before",
+    "cite_refusal",
+    "revise_events",
+    "check_events",
+)
+"""The functions of a part that reach beyond its own commands: see `Part`."""
+
+
 def hooks(parts: Iterable[Part]) -> dict[str, Any]:
     """The functions of the parts that are asked at every command, by their names.
 
-    `delays` and `completes` say whether there are any that are asked at a usual command.
+    `has_step_hooks` and `has_event_hooks` say whether there are any that are asked at a usual
+    command.
     """
     found = {
         name: tuple(hook for part in parts if (hook := getattr(part, name)) is not None)
-        for name in ("first", "waits", "stops", "before", "cite_refusal", "after", "guard")
+        for name in HOOKS
     }
-    delays = bool(found["first"] or found["waits"])
-    return {**found, "delays": delays, "completes": bool(found["after"] or found["guard"])}
+    return {
+        **found,
+        "has_step_hooks": bool(found["due_first"] or found["is_waiting"]),
+        "has_event_hooks": bool(found["revise_events"] or found["check_events"]),
+    }
 
 
 # Commands

@@ -138,7 +138,7 @@ def money(phases: tuple[StrEnum, ...] = tuple(Phase)) -> Part:
         },
         checks={BringMoney: _refuse_bring_money, CashOut: _refuse_cash_out},
         handlers={BringMoney: _bring_money, CashOut: _cash_out},
-        after=_departures,
-        guard=refuse_uncovered,
-        where=lambda rules: rules.bring_money,
+        revise_events=_departures,
+        check_events=refuse_uncovered,
+        applies_to=lambda rules: rules.bring_money,
     )
