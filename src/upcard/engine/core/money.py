@@ -9,9 +9,10 @@ from collections.abc import Callable, Mapping
 from enum import StrEnum
 from typing import Final, TypeVar
 
-from upcard.engine.core.commands import BringMoney, CashOut, Command
+from upcard.engine.core.commands import Command
 from upcard.engine.core.events import Event, PlayerLeft
 from upcard.engine.core.ledger import postings
+from upcard.engine.core.money_commands import BringMoney, CashOut
 from upcard.engine.core.money_events import MoneyBrought, MoneyCashedOut
 from upcard.engine.core.parts import Allowed, Part
 from upcard.engine.core.phases import Phase
