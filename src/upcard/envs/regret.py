@@ -17,7 +17,7 @@ from upcard.exact.strategy.cards import ValueCounts
 Policy: TypeAlias = Callable[[Any, dict[str, Any]], Any]
 """The action of an agent for an observation and its info."""
 
-WORST: Final = 10
+STATES_SHOWN: Final = 10
 
 
 class ActionValues(Protocol):
@@ -105,7 +105,7 @@ def measure(oracle: ActionValues, env: Any, act: Policy, rounds: int, seed: int)
     )
     mean = sum(losses) / wagered
     error = float(np.std(losses) / np.sqrt(len(losses)) * len(losses) / wagered)
-    return Regret(mean, error, len(losses), decisions, tuple(worst[:WORST]))
+    return Regret(mean, error, len(losses), decisions, tuple(worst[:STATES_SHOWN]))
 
 
 def _loss(oracle: ActionValues, env: Any, state: RoundState, name: str) -> tuple[float, str]:

@@ -28,7 +28,7 @@ from upcard.engine.core.merging import (
     usual_commands,
 )
 from upcard.engine.core.parts import (
-    KEPT,
+    CHANGES_NOTHING,
     UNKNOWN,
     Allowed,
     Check,
@@ -50,7 +50,7 @@ S = TypeVar("S", bound=AnyTable)
 
 _ALL: Automation = Automation.ALL  # compared first: to ask a flag what it contains is slow
 
-FEW: Final = 4
+MIN_EVENTS_AT_ONCE: Final = 4
 """From this number of events on it is quicker to fold those of one kind, and the money, at once."""
 
 
@@ -201,11 +201,11 @@ class Flow(Generic[S]):
             events = handler(state, command)
             if self.has_event_hooks:
                 events = self._completed(state, events)
-        if len(events) >= FEW:
+        if len(events) >= MIN_EVENTS_AT_ONCE:
             return self._evolve_many(state, events), events
         rules = self.events
         for event in events:
-            whole = rules.get(type(event), KEPT).whole
+            whole = rules.get(type(event), CHANGES_NOTHING).whole
             state = whole(state, event)
         return state, events
 
@@ -223,7 +223,7 @@ class Flow(Generic[S]):
 
     def evolve(self, state: S, event: Event) -> S:
         """The state after an event. An event that was decided always applies."""
-        whole = self.events.get(type(event), KEPT).whole
+        whole = self.events.get(type(event), CHANGES_NOTHING).whole
         after: S = whole(state, event)
         return after
 
@@ -234,7 +234,7 @@ class Flow(Generic[S]):
         """
         rules, money = self.events, False
         for kind, row in groupby(events, type):
-            rule = rules.get(kind, KEPT)
+            rule = rules.get(kind, CHANGES_NOTHING)
             money = money or rule.money
             series, change = rule.series, rule.change
             if series is not None:

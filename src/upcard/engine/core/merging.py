@@ -17,7 +17,7 @@ from upcard.engine.core.commands import (
 from upcard.engine.core.events import Event
 from upcard.engine.core.ledger import POSTINGS, enter, post
 from upcard.engine.core.parts import (
-    KEPT,
+    CHANGES_NOTHING,
     Allowed,
     Check,
     CommandRule,
@@ -224,7 +224,7 @@ def event_rules(parts: tuple[Part, ...], phases: Phases) -> dict[type[Event], Ev
     for kind in {*folds, *series, *moves, *POSTINGS}:
         change, in_a_row = _change(folds.get(kind), moves.get(kind)), series.get(kind)
         alone = change if in_a_row is None else _alone(in_a_row)
-        whole = _with_postings(alone or KEPT.whole, POSTINGS.get(kind))
+        whole = _with_postings(alone or CHANGES_NOTHING.whole, POSTINGS.get(kind))
         rules[kind] = EventRule(whole, change, in_a_row, kind in POSTINGS)
     return rules
 

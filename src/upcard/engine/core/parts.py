@@ -182,5 +182,5 @@ class EventRule(msgspec.Struct, frozen=True):
     money: bool
 
 
-KEPT: Final = EventRule(lambda state, _event: state, None, None, money=False)
+CHANGES_NOTHING: Final = EventRule(lambda state, _event: state, None, None, money=False)
 """The rule of an event that changes nothing."""

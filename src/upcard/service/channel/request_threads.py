@@ -32,10 +32,10 @@ from upcard.service.tables.floor import BEGIN_SECONDS, Floor
 THREADS: Final = 2
 """While one waits for a commit, the other decides what the next commit has."""
 
-TOGETHER: Final = 64
+MAX_BEGUN: Final = 64
 """The most requests that a thread begins before it waits for their commit."""
 
-WAITING: Final = 40
+MAX_WAITING: Final = 40
 """The most requests that wait, at the same time, for tables that other threads hold."""
 
 T = TypeVar("T")
@@ -77,7 +77,7 @@ class RequestThreads:
         self._loop = asyncio.get_running_loop()
         self._queue: SimpleQueue[list[_QueuedRequest] | None] = SimpleQueue()
         self._arrived: list[_QueuedRequest] = []
-        self._patient = ThreadPoolExecutor(WAITING, "channel-patient")
+        self._patient = ThreadPoolExecutor(MAX_WAITING, "channel-patient")
         self._threads = [
             Thread(target=self._run, name=f"channel-{number}", daemon=True)
             for number in range(THREADS)
@@ -129,7 +129,7 @@ class RequestThreads:
         while (queued := self._queue.get()) is not None:
             more: list[_QueuedRequest] | None = queued
             with suppress(Empty):
-                while len(queued) < TOGETHER and (more := self._queue.get_nowait()) is not None:
+                while len(queued) < MAX_BEGUN and (more := self._queue.get_nowait()) is not None:
                     queued += more
             if more is None:  # for this thread, after what came before it
                 self._queue.put(None)

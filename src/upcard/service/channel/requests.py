@@ -42,9 +42,9 @@ Message = str | bytes
 _commands: Final[TypeAdapter[BaseModel]] = TypeAdapter(CommandIn)
 _json: Final = msgspec.json.Encoder()
 
-POLICY: Final = 1008
-UNREADABLE: Final = 1007
-AGAIN: Final = 1013
+POLICY_VIOLATION: Final = 1008
+INVALID_PAYLOAD: Final = 1007
+TRY_AGAIN_LATER: Final = 1013
 """Codes with which a connection is closed: it lost its authority, sent no JSON, or follows a table
 that this server does not have now.
 """
@@ -98,13 +98,13 @@ class ChannelRequests:
         try:
             who = self._principal()
         except (NotSignedIn, Forbidden) as refused:
-            return ConnectionClosed(POLICY, str(refused))
+            return ConnectionClosed(POLICY_VIOLATION, str(refused))
         if len(message) > MAX_BYTES:
             return _refusal_answer(None, 413, f"A request has at most {MAX_BYTES:,} bytes.")
         try:
             request = read_request(message)
         except NotJson:
-            return ConnectionClosed(UNREADABLE, "A message of the channel is JSON.")
+            return ConnectionClosed(INVALID_PAYLOAD, "A message of the channel is JSON.")
         except Unreadable as error:
             return _refusal_answer(error.id, status_of(error), str(error))
         if self._allows(who.name):

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from upcard.money.amount import format_dollars, printed_dollars, short_dollars
 from upcard.rules.meter_schema import MeterData, MeterTerms
-from upcard.rules.meter_text import WHOLE, format_rate
+from upcard.rules.meter_text import WHOLE_RATE, format_rate
 from upcard.submission.checks.provisions import meter_filing_section, meter_section, of_wagers
 from upcard.submission.checks.registry import Problem, wager_rule
 from upcard.submission.offered.meters import (
@@ -199,7 +199,7 @@ def within_the_wager(offer: ChosenWager) -> Iterator[Problem]:
     """A meter and its reserve take no more than there is of a wager."""
     for meter in _meters(offer):
         together = _total_rate(meter)
-        if together > WHOLE and not meter.data.total_increment:
+        if together > WHOLE_RATE and not meter.data.total_increment:
             message = (
                 f"{meter.called} takes {format_rate(together)} of a wager, more than there is."
             )
