@@ -92,13 +92,13 @@ def check_together(documents: Sequence[SubmissionDocument]) -> list[list[Finding
 
     checked = [check(document) for document in documents]
     reported = [list(findings) for _, findings in checked]
-    sound = [(place, entry) for place, (entry, _) in enumerate(checked) if entry is not None]
+    sound = [(index, entry) for index, (entry, _) in enumerate(checked) if entry is not None]
     submissions = [submission for _, submission in sound]
     problems = [(LINKED, *problem) for problem in linked_problems(submissions)]
     problems += [(BY_V003, *problem) for problem in by_v003_problems(submissions)]
-    for rule, index, problem in problems:
-        place, submission = sound[index]
-        reported[place].append(_make_finding(documents[place], submission, rule, problem))
+    for rule, sound_index, problem in problems:
+        index, submission = sound[sound_index]
+        reported[index].append(_make_finding(documents[index], submission, rule, problem))
     return [sorted(findings, key=_place) for findings in reported]
 
 

@@ -69,12 +69,12 @@ def refuse_uncovered(state: AnyTable, follows: Callable[[], list[Event]]) -> Rul
         for name, units in postings(event):
             if name != account:
                 continue
-            left = has[player] = has.get(player, state.money_of(player)) + units
-            if left < 0 and units < 0:
+            balance = has[player] = has.get(player, state.money_of(player)) + units
+            if balance < 0 and units < 0:
                 at_table = state.money_of(player)
                 return _refusal(
                     f"{player} has {printed_dollars(at_table, short=True)} at this table; this "
-                    f"takes {printed_dollars(at_table - left, short=True)}."
+                    f"takes {printed_dollars(at_table - balance, short=True)}."
                 )
     return None
 
@@ -119,10 +119,10 @@ def _departures(state: AnyTable, events: list[Event]) -> list[Event]:
     """A player who leaves their last seat takes their money along."""
     if not state.rules.bring_money:
         return events
-    left = [event.position for event in events if isinstance(event, PlayerLeft)]
-    for position in left:
+    vacated = [event.position for event in events if isinstance(event, PlayerLeft)]
+    for position in vacated:
         player = dict(state.seats)[position]
-        seats = [seat for seat, who in state.seats if who == player and seat not in left]
+        seats = [seat for seat, who in state.seats if who == player and seat not in vacated]
         plays = any(box.player == player for _, box in state.in_play())
         if not (seats or plays) and (has := state.money_of(player)) > 0:
             events = [*events, MoneyCashedOut(player, has)]

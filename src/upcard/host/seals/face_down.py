@@ -77,8 +77,8 @@ def dealt_face_down(steps: Iterable[TableStep]) -> list[CardDealt]:
 
 def with_cards(body: RecordBody, cards: Sequence[int]) -> RecordBody:
     """The body with these in place of the cards that it deals face down, in order."""
-    left = iter(cards)
-    return replace(body, steps=tuple(_with_card(step, left) for step in body.steps))
+    next_cards = iter(cards)
+    return replace(body, steps=tuple(_with_card(step, next_cards) for step in body.steps))
 
 
 def placeholders(count: int) -> range:

@@ -57,11 +57,11 @@ class Records(Generic[T_co]):
     def __iter__(self) -> Iterator[T_co]:
         return iter(self.records)
 
-    def __getitem__(self, place: Any) -> Any:
+    def __getitem__(self, key: Any) -> Any:
         """A record, or the records of a slice as a table."""
-        if isinstance(place, slice):
-            return Records(self.form, self.records[place])
-        return self.records[place]
+        if isinstance(key, slice):
+            return Records(self.form, self.records[key])
+        return self.records[key]
 
     def one(self) -> T_co:
         """The single record; `BadInput` where there is none or more than one."""
@@ -112,15 +112,15 @@ class NamedRecords(Records[T_co]):
 
     names: tuple[str, ...]
 
-    def __getitem__(self, place: Any) -> Any:
+    def __getitem__(self, key: Any) -> Any:
         """A record by its name or number, or the records of a slice."""
-        if isinstance(place, slice):
-            return NamedRecords(self.form, self.records[place], self.names[place])
-        if not isinstance(place, str):
-            return self.records[place]
-        if place not in self.names:
-            raise UnknownName(f"There is no {quoted(place)} here; there is {listed(self.names)}.")
-        return self.records[self.names.index(place)]
+        if isinstance(key, slice):
+            return NamedRecords(self.form, self.records[key], self.names[key])
+        if not isinstance(key, str):
+            return self.records[key]
+        if key not in self.names:
+            raise UnknownName(f"There is no {quoted(key)} here; there is {listed(self.names)}.")
+        return self.records[self.names.index(key)]
 
     def __contains__(self, name: object) -> bool:
         return name in self.names or name in self.records

@@ -157,8 +157,8 @@ def printed_secondary_increment(offer: ChosenWager) -> Iterator[Problem]:
 def _printed_rate(offer: ChosenWager, key: str) -> Iterator[Problem]:
     for meter in _meters(offer):
         printed, rate = getattr(meter.printed, key), getattr(meter.in_force, key)
-        left = key in _terms(offer).submitted or meter.data.total_increment
-        if not left and rate != printed:
+        is_submitted = key in _terms(offer).submitted or meter.data.total_increment
+        if not is_submitted and rate != printed:
             what = f"{key.replace('_', ' ')} rate of {format_rate(printed)}"
             article = "an" if what.startswith("i") else "a"
             message = f"{meter.called} has {article} {what}, not {format_rate(rate)}."
@@ -221,8 +221,8 @@ def grows(offer: ChosenWager) -> Iterator[Problem]:
     """A meter whose rate is left to the submission grows."""
     for meter in _meters(offer):
         is_missing = "increment" in _terms(offer).specified and not offer.says("increment")
-        left = "increment" in _terms(offer).submitted and not is_missing
-        if left and meter.in_force.increment == 0:
+        is_submitted = "increment" in _terms(offer).submitted and not is_missing
+        if is_submitted and meter.in_force.increment == 0:
             message = f"{meter.called} does not grow until a rate is submitted."
             yield Problem(offer.path("increment"), message, (), _terms(offer).section)
 
