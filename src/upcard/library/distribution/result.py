@@ -24,9 +24,10 @@ if TYPE_CHECKING:
     import polars
 
 QUANTILES: Final = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
+"""The shares of the players for which results are shown."""
 
 COLUMNS: Final = (Column("result", "float64"), Column("probability", "float64"))
-"""One row a possible result, in units of the initial wager, lowest first."""
+"""One row for each possible result, in units of the initial wager, lowest first."""
 
 HEADERS: Final = ("part of players below", "result, units")
 
@@ -64,14 +65,14 @@ class Distribution:
     and figures have errors. Rounds are independent: each has a new shoe.
 
     In `resplit` of all rounds a pair becomes three hands or more. Of these the probability, mean
-    and mean square are exact, but not how their results are spread: no probability of a result
-    below any amount is wrong by more than `error_bound`.
+    and mean square are exact, but not how their results are spread: the probability of a result
+    below an amount is wrong by at most `error_bound`.
 
     `covariances` are those of several wagers in one round, per unit of each, in their order; those
     with an error are from dealt rounds. The diagonal has the variances.
 
-    `stopped` is the result of a player who stops at a loss, and `shoe` what
-    is different where the rounds come from shoes dealt to the cover card; None if not asked for.
+    `stopped` is the result of a player who stops at a loss, and `shoe` what is different where the
+    rounds come from shoes dealt to the cover card; None if not asked for.
     """
 
     wagers: tuple[str, ...]
