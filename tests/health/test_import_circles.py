@@ -20,9 +20,7 @@ TYPED: Final = {
 """Imports of types alone: the schema is made of the games' keys, and a game reads all of it."""
 
 ENTANGLED: Final = {
-    "upcard.analysis": "counters, exposure and remaining share penetration and linear counts",
     "upcard.engine": "irregular and variations belong to blackjack: see .importlinter",
-    "upcard.exact": "play and basic share hands; the cache names the type of a solution",
     "upcard.reports": "the source of the papers and the parts of the PAR sheet name each other",
     "upcard.service": "the server, its tables, its metrics and its settings name each other",
     "upcard.simulation": "a plan has the tables of blackjack, whose kernels read a plan",

@@ -8,11 +8,11 @@ from typing import Any, ClassVar, Final
 import msgspec
 
 from upcard.analysis.counters.count_wins import CountWin
+from upcard.analysis.counters.linear_counts import PERFECT, LinearCount
 from upcard.analysis.counters.penetration import PENETRATIONS, Penetration
 from upcard.analysis.counters.perfect_counter import PerfectCounter
+from upcard.analysis.counters.played_wagers import ROUNDS
 from upcard.analysis.exposure.bonuses import bonus_of
-from upcard.analysis.exposure.linear_counts import PERFECT, LinearCount
-from upcard.analysis.exposure.played_wagers import ROUNDS
 from upcard.analysis.exposure.wagers import SEED, SHOES, Exposure, exposure_of
 from upcard.analysis.remaining.wins import ExposureProgress
 from upcard.exact.par import ParRecord

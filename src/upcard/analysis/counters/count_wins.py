@@ -6,9 +6,9 @@ from typing import Final
 import msgspec
 import numpy as np
 
+from upcard.analysis.counters.linear_counts import PERFECT, LinearCount
 from upcard.analysis.counters.penetration import Penetration, error_in_words
-from upcard.analysis.exposure.linear_counts import PERFECT, LinearCount
-from upcard.analysis.exposure.played_wagers import Effects
+from upcard.analysis.counters.played_wagers import Effects
 from upcard.cards.card import DECK_SIZE, name_of
 
 TRIGGER_DIGITS: Final = 12

@@ -13,8 +13,8 @@ from typing import Final
 
 import numpy as np
 
+from upcard.analysis.counters.linear_counts import LinearCount, forecast
 from upcard.analysis.counters.penetration import PENETRATIONS, Penetration, summarize_penetration
-from upcard.analysis.exposure.linear_counts import LinearCount, forecast
 from upcard.analysis.strategies import strategy_of
 from upcard.cards.card import DECK_SIZE, value_of
 from upcard.compiled.arrays import Floats
