@@ -38,7 +38,7 @@ from upcard.engine.play import question
 from upcard.host.scripts.robots import Robot
 from upcard.host.seals.installation import Installation
 from upcard.host.tables.answers import CommandAnswer
-from upcard.host.tables.sending import Sending
+from upcard.host.tables.in_flight import InFlight
 from upcard.journal.opening import open_journal
 from upcard.money.amount import format_dollars
 from upcard.rules.digest import rules_digest
@@ -188,7 +188,7 @@ def in_process(
     def drive(tables: list[str], first: int, last: int | None) -> None:
         for number in range(first, last or max(len(commands[table]) for table in tables)):
             begun = [
-                begin(server.floor.host(table), sending(table, number))
+                begin(server.floor.host(table), in_flight(table, number))
                 for table in tables
                 if number < len(commands[table])
             ]
@@ -196,8 +196,8 @@ def in_process(
                 assert write is not None, "no other thread has the table"
                 write.finish()
 
-    def sending(table: str, number: int) -> Sending[CommandAnswer]:
-        return server.floor.sending(PERSON, table, commands[table][number], f"c{number}")
+    def in_flight(table: str, number: int) -> InFlight[CommandAnswer]:
+        return server.floor.command_in_flight(PERSON, table, commands[table][number], f"c{number}")
 
     def send_all(first: int, last: int | None) -> None:
         shares = [list(commands_of)[number::threads] for number in range(threads)]

@@ -15,8 +15,8 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from pathlib import Path
 
+from upcard.journal.checking import check_chain
 from upcard.journal.codec import encode
-from upcard.journal.integrity.checking import check_chain
 from upcard.journal.journal import Journal
 from upcard.journal.opening import open_journal
 from upcard.journal.port import Proposal, Receipt, States, Written

@@ -43,7 +43,7 @@ SUBJECTS: Final[dict[str, tuple[str, ...]]] = {
     "meters": ("progressives/*.py", "host/meters/*.py"),
     "chain": (
         "journal/integrity/chain.py",
-        "journal/integrity/checking.py",
+        "journal/checking.py",
         "journal/codec.py",
         "journal/committed.py",
         "journal/copies/exporting.py",

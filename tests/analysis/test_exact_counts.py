@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 import pytest
 
+from upcard.analysis.counters.linear_counts import LinearCount, counts_of
 from upcard.analysis.counters.penetration import Penetration
-from upcard.analysis.exposure.linear_counts import LinearCount, counts_of
 from upcard.analysis.exposure.pricing import backs_of, exact_effects, values_of
 from upcard.analysis.remaining.exact_counts import whole_tags
 from upcard.analysis.remaining.players import shoe_wins

@@ -17,7 +17,7 @@ import pytest
 from msgspec.structs import replace
 
 from amounts import dollars
-from upcard.analysis.exposure.linear_counts import counts_of, forecast
+from upcard.analysis.counters.linear_counts import counts_of, forecast
 from upcard.analysis.exposure.wagers import Exposure, exposure_of
 from upcard.analysis.remaining.shoes import CARDS_OF_A_ROUND
 from upcard.analysis.remaining.wager_values import valuing_of

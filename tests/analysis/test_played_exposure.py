@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
-from upcard.analysis.exposure.linear_counts import counts_of
-from upcard.analysis.exposure.played_wagers import Effects, PlayedExposure, table_with
+from upcard.analysis.counters.linear_counts import counts_of
+from upcard.analysis.counters.played_wagers import Effects, PlayedExposure, table_with
 from upcard.analysis.exposure.pricing import backs_of
 from upcard.analysis.exposure.wagers import Exposure, exposure_of
 from upcard.analysis.remaining.wager_values import valuing_of

@@ -13,7 +13,7 @@ from upcard.analysis.counters.penetration import (
     error_in_words,
     summarize_penetration,
 )
-from upcard.analysis.counters.rare_wins import FEW, RareWins, most_shoes
+from upcard.analysis.counters.rare_wins import MIN_SHOES, RareWins, most_shoes
 from upcard.web.lab import analysis_charts as charts
 
 SHOES = 60_000
@@ -87,7 +87,7 @@ def test_text_and_tables_have_the_bound_in_place_of_an_error() -> None:
     row = next(line for line in shown.splitlines() if line.startswith("suit-counts"))
     assert "at most 0.000" in row
     assert "± 0.0000" not in shown
-    assert f'"At most" stands where fewer than {FEW} of the shoes' in " ".join(shown.split())
+    assert f'"At most" stands where fewer than {MIN_SHOES} of the shoes' in " ".join(shown.split())
     rows = command("exposure", *asked, "--shoes", "300", "--csv").stdout
     assert "win-per-100-at-most,suit-counts,0.5," in rows
     assert "share-at-most,suit-counts,0.5," in rows

@@ -81,13 +81,18 @@ def test_blackjack_with_a_part_twice_is_refused() -> None:
 
 
 def test_hooks_are_left_out_where_the_table_s_rules_do_not_need_them() -> None:
-    assert len(FLOW.guard) == 1
-    assert len(FLOW.after) == 3
+    assert len(FLOW.check_events) == 1
+    assert len(FLOW.revise_events) == 3
     plain = FLOW.at(table_rules())
-    assert (plain.guard, plain.after, plain.cite_refusal, plain.first) == ((), (), (), ())
-    assert plain.before == FLOW.before
+    assert (plain.check_events, plain.revise_events, plain.cite_refusal, plain.due_first) == (
+        (),
+        (),
+        (),
+        (),
+    )
+    assert plain.check_before == FLOW.check_before
     with_money = FLOW.at(table_rules(bring_money=True))
-    assert (with_money.guard, len(with_money.after)) == (FLOW.guard, 1)
+    assert (with_money.check_events, len(with_money.revise_events)) == (FLOW.check_events, 1)
 
 
 def test_a_part_adds_a_command_and_follows_all() -> None:
@@ -96,7 +101,7 @@ def test_a_part_adds_a_command_and_follows_all() -> None:
         name="tapping",
         allowed={Decide: Allowed(tuple(Phase), "633a.7(i)", "")},
         handlers={Decide: lambda _state, _command: [BurnNotRequired()]},
-        after=lambda _state, events: [*events, DealerReplaced()],
+        revise_events=lambda _state, events: [*events, DealerReplaced()],
     )
     state, command = new_table(table_rules()), Decide("Ann", "stand")
     violation = FLOW.refusal(state, command)

@@ -8,7 +8,6 @@ from amounts import dollars
 from tables import FedTable, table_rules
 from tables_of_hybrid import HybridTable, hole_card_rules
 from upcard.engine.core.commands import (
-    BringMoney,
     DoubleDown,
     Insure,
     PlaceWager,
@@ -17,6 +16,7 @@ from upcard.engine.core.commands import (
     Stand,
 )
 from upcard.engine.core.money import BRING_MONEY
+from upcard.engine.core.money_commands import BringMoney
 from upcard.engine.core.phases import Phase
 from upcard.engine.play import question, refusal
 

@@ -83,7 +83,7 @@ def _paths() -> tuple[str, ...]:
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_every_path_that_a_page_names_exists(page: Path) -> None:
-    """A path may begin anywhere above its file: `exact/basic.py`, or `basic.py` alone."""
+    """A path may begin anywhere above its file: `exact/play/basic.py`, or `basic.py` alone."""
     paths = _paths()
     folders = {path.name for tree in (ROOT, ROOT / "src/upcard") for path in tree.glob("*/")}
     missing = []

@@ -7,7 +7,7 @@ from amounts import dollars
 from host import victim
 from host.live import PLAIN, VAULT
 from upcard.cards.shuffle import seeded_bits
-from upcard.engine.core.commands import BringMoney, CashOut
+from upcard.engine.core.money_commands import BringMoney, CashOut
 from upcard.host.bodies.account_entry import Act
 from upcard.host.bodies.record_body import encode_body
 from upcard.host.money import cashier as desk

@@ -14,7 +14,7 @@ from upcard.host.meters.bridge import meters_of
 from upcard.host.tables.card_supply import CardSupply
 from upcard.host.tables.remote_table import FollowedTable
 from upcard.host.tables.table import TableHost
-from upcard.journal.integrity.checking import check_chain
+from upcard.journal.checking import check_chain
 from upcard.journal.journal import Journal
 from upcard.journal.opening import open_journal
 from upcard.rules.violation import BadInput

@@ -22,7 +22,7 @@ from upcard.engine.core.commands import CloseBets, PlaceWager, Shuffle
 from upcard.host.bodies.record_body import decode_body
 from upcard.host.verification.verdict import Verdict
 from upcard.host.verification.verify import verify
-from upcard.journal.integrity.checking import check_chain, check_checkpoint
+from upcard.journal.checking import check_chain, check_checkpoint
 from upcard.journal.integrity.roots import root_of
 from upcard.journal.integrity.signing import signed
 from upcard.journal.opening import open_journal
@@ -162,7 +162,7 @@ def test_a_conversion_that_fails_is_begun_again(
         raise JournalUnavailable("The disk is gone.")
 
     with monkeypatch.context() as patch:
-        patch.setattr("upcard.journal.schema.converting.write_root", fails)
+        patch.setattr("upcard.journal.backends.converting.write_root", fails)
         with pytest.raises(JournalUnavailable, match="The disk is gone"):
             open_journal(place, rules="0" * 64)
     with pytest.raises(BadInput, match="`upcard upgrade`"):

@@ -6,13 +6,12 @@ from amounts import dollars
 from host.live import PLAIN, VAULT, journal
 from upcard.cards.shuffle import seeded_bits
 from upcard.engine.core.commands import (
-    BringMoney,
-    CashOut,
     ClearTable,
     CloseBets,
     LeaveSeat,
     PlaceWager,
 )
+from upcard.engine.core.money_commands import BringMoney, CashOut
 from upcard.engine.core.table_state import GAME_ACCOUNTS
 from upcard.engine.play import question
 from upcard.host.bodies.account_entry import Act

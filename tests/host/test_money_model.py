@@ -10,7 +10,7 @@ from amounts import dollars
 from host.live import VAULT
 from host.money_victim import MONEY
 from upcard.cards.shuffle import seeded_bits
-from upcard.engine.core.commands import BringMoney, CashOut, ClearTable, CloseBets, PlaceWager
+from upcard.engine.core.commands import ClearTable, CloseBets, PlaceWager
 from upcard.engine.core.events import (
     DecisionMade,
     Event,
@@ -18,6 +18,7 @@ from upcard.engine.core.events import (
     WagerPlaced,
     WagerSettled,
 )
+from upcard.engine.core.money_commands import BringMoney, CashOut
 from upcard.engine.play import question
 from upcard.host.bodies.account_entry import Act
 from upcard.host.money.cashier import Cashier

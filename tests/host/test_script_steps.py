@@ -9,8 +9,6 @@ from tables import play_script, table_rules
 from upcard.cards.card import name_of, parse_card
 from upcard.engine.blackjack.early_surrender import DeclineSurrender
 from upcard.engine.core.commands import (
-    BringMoney,
-    CashOut,
     Command,
     DeclineCut,
     DeclineInsurance,
@@ -42,6 +40,7 @@ from upcard.engine.core.events import (
     WagerReturned,
     WagerSettled,
 )
+from upcard.engine.core.money_commands import BringMoney, CashOut
 from upcard.engine.hybrid.commands import AnswerInsurance, Decide, EndCountdown
 from upcard.engine.irregular.commands import (
     DrawnCard,

@@ -15,7 +15,7 @@ from journal.writing import ENGINE, RULES, Body, digest, proposal, records_of
 from upcard.journal.backends.database import ForRows
 from upcard.journal.backends.rows import Parameters, SqlRow
 from upcard.journal.backends.sqlite import open_sqlite, unavailable_error
-from upcard.journal.integrity.checking import check_chain
+from upcard.journal.checking import check_chain
 from upcard.journal.journal import Journal
 from upcard.journal.opening import open_journal
 from upcard.journal.port import JournalRecord, JournalTampered, Receipt, Snapshot

@@ -24,10 +24,10 @@ from journal.writing import (
     proposal,
     records_of,
 )
+from upcard.journal.checking import check_chain, check_checkpoint
 from upcard.journal.copies.archive_reading import Archive
 from upcard.journal.copies.archiving import archive_month, closed_months
 from upcard.journal.copies.exporting import export_journal, import_journal
-from upcard.journal.integrity.checking import check_chain, check_checkpoint
 from upcard.journal.integrity.roots import is_proved, prove, root_of
 from upcard.journal.journal import Journal
 from upcard.journal.opening import open_journal

@@ -13,7 +13,7 @@ from journal.network import Network, network
 from journal.writing import Clock, proposal, written
 from upcard.journal.backends import postgres_connection as limits
 from upcard.journal.backends import sql_transaction
-from upcard.journal.integrity.checking import check_chain
+from upcard.journal.checking import check_chain
 from upcard.journal.journal import Journal
 from upcard.journal.opening import open_journal
 from upcard.journal.port import (

@@ -7,9 +7,9 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from upcard.journal.checking import check_chain
 from upcard.journal.codec import encode
 from upcard.journal.integrity.chain import Chain, Chains, genesis, head_after, link
-from upcard.journal.integrity.checking import check_chain
 from upcard.journal.integrity.merging import merge_links
 from upcard.journal.opening import open_journal
 from upcard.journal.port import ChainHead, Header, JournalRecord, JournalTampered, Link

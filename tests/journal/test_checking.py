@@ -9,8 +9,8 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from msgspec.structs import replace
 
 from journal.writing import RULES, Clock, fill, proposal
+from upcard.journal.checking import BesideCheck, JournalCheck, check_chain
 from upcard.journal.copies.exporting import export_journal
-from upcard.journal.integrity.checking import BesideCheck, JournalCheck, check_chain
 from upcard.journal.integrity.roots import Roots
 from upcard.journal.integrity.signing import is_signed
 from upcard.journal.journal import Journal

@@ -10,7 +10,7 @@ import pytest
 from journal.feeding import EVENTS, METER, feed
 from journal.writing import RULES, Body, records_of
 from nightly import NIGHTLY
-from upcard.journal.integrity.checking import check_chain
+from upcard.journal.checking import check_chain
 from upcard.journal.opening import open_journal
 
 TOTAL = 1_000_000 if NIGHTLY else 20_000

@@ -25,7 +25,7 @@ from journal.writing import (
 from nightly import NIGHTLY
 from upcard.journal.backends.notifying import Notifier
 from upcard.journal.backends.postgres import SPREADS
-from upcard.journal.integrity.checking import check_chain
+from upcard.journal.checking import check_chain
 from upcard.journal.journal import Journal
 from upcard.journal.opening import open_journal
 from upcard.journal.port import (

@@ -15,7 +15,7 @@ import pytest
 from journal.contract import DurableContract
 from journal.writing import Clock, proposal
 from upcard.journal.backends.sqlite import SqliteDatabase
-from upcard.journal.integrity.checking import check_chain
+from upcard.journal.checking import check_chain
 from upcard.journal.journal import Journal
 from upcard.journal.opening import open_journal
 from upcard.journal.port import JournalInUse

@@ -14,7 +14,7 @@ import pytest
 
 from upcard.cards.card import parse_card
 from upcard.compiled.hand_codes import DOUBLE, HIT, SPLIT, STAND
-from upcard.exact.basic import ACTIONS, BasicStrategy, basic_strategy
+from upcard.exact.play.basic import ACTIONS, BasicStrategy, basic_strategy
 from upcard.exact.play.hands import VALUES, shoe_of
 from upcard.exact.strategy.cards import counts_of, places, rows
 from upcard.exact.strategy.rules import HandRules

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from upcard.cards.card import parse_card
-from upcard.exact.basic import BasicStrategy, basic_strategy
+from upcard.exact.play.basic import BasicStrategy, basic_strategy
 from upcard.exact.play.playing_out import is_played_out, play_out_counts, strategy_name
 from upcard.games.blackjack_rules import BlackjackRules
 from upcard.wagers.catalogue import wager

@@ -11,7 +11,7 @@ import pytest
 from nightly import every
 from upcard.cards.card import parse_card
 from upcard.compiled.hand_codes import HIT, STAND
-from upcard.exact.basic import BasicStrategy, basic_strategy
+from upcard.exact.play.basic import BasicStrategy, basic_strategy
 from upcard.exact.play.hands import (
     BLACKJACK,
     ONE,

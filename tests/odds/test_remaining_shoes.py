@@ -12,8 +12,8 @@ import pytest
 import upcard
 from nightly import NIGHTLY, every
 from upcard.cards.card import parse_card
-from upcard.exact.basic import basic_strategy
 from upcard.exact.counting import count_outcomes
+from upcard.exact.play.basic import basic_strategy
 from upcard.exact.play.fold import counts
 from upcard.exact.record import records
 from upcard.rules.schema import WagerData

@@ -7,8 +7,9 @@ import pytest
 from upcard.exact.par import ParRecord
 from upcard.exact.play.hands import shoe_of
 from upcard.exact.record import records
-from upcard.exact.result_cache import cached_deviation, cached_records
+from upcard.exact.result_cache import cached_records
 from upcard.exact.strategy.rules import HandRules
+from upcard.exact.strategy.solution_cache import cached_deviation
 from upcard.exact.strategy.solve import solve
 from upcard.rules.external import ExternalWager, add_wager
 

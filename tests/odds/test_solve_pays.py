@@ -114,5 +114,5 @@ def test_what_a_push_gives_back_counts_in_the_edge(monkeypatch: pytest.MonkeyPat
     (found, *_) = solve_pays(changed, Targets(edge=Fraction(4, 100)), 1)
     assert set(found.pays) == {"perfect-pair", "colored-pair"}
     assert abs(found.house_edge - Fraction(4, 100)) < Fraction(1, 100)
-    monkeypatch.setattr("upcard.exact.solve_pays.KEPT", 1)
+    monkeypatch.setattr("upcard.exact.solve_pays.MAX_COMPARED", 1)
     assert solve_pays(changed, Targets(edge=Fraction(4, 100)), 1) == [found]

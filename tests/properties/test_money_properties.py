@@ -14,14 +14,13 @@ from tables_of_games import baccarat_rules, roulette_rules
 from tables_of_hybrid import hole_card_rules, no_hole_card_rules
 from upcard.cards.shuffle import seeded_bits
 from upcard.engine.core.commands import (
-    BringMoney,
-    CashOut,
     ClearTable,
     CloseBets,
     Command,
     PlaceWager,
 )
 from upcard.engine.core.events import Event, WagerSettled
+from upcard.engine.core.money_commands import BringMoney, CashOut
 from upcard.engine.core.money_events import MoneyBrought, MoneyCashedOut
 from upcard.engine.core.table_state import GAME_ACCOUNTS
 from upcard.engine.play import evolve, question, refusal

@@ -13,8 +13,8 @@ from simulation.replay import OneShoe, Replay, difference
 from simulation.strategies import basic
 from tables import play_script, table_rules
 from upcard.compiled.hand_codes import STAND, SURRENDER, row_of
-from upcard.exact.basic import TotalActions
 from upcard.exact.play import totals as play_totals
+from upcard.exact.play.basic import TotalActions
 from upcard.exact.play.hands import shoe_of
 from upcard.exact.play.playing_out import play_out_counts
 from upcard.exact.pricing import OddsRequest

@@ -10,7 +10,7 @@ import pytest
 from amounts import dollars
 from upcard.engine.core.commands import PlaceWager
 from upcard.host.tables.committing import CommittedTable
-from upcard.host.tables.sending import Sending
+from upcard.host.tables.in_flight import InFlight
 from upcard.journal.port import Receipt
 from web.arranged import build
 
@@ -25,7 +25,7 @@ def test_listeners_see_the_table_as_the_record_left_it(
     host = server.floor.host("T-TWO")
     append = CommittedTable._append
 
-    def late(self: CommittedTable, *proposed: Any) -> Sending[Receipt]:
+    def late(self: CommittedTable, *proposed: Any) -> InFlight[Receipt]:
         receipt = yield from append(self, *proposed)
         time.sleep(LATE)
         return receipt

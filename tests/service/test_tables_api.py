@@ -258,7 +258,7 @@ def test_what_one_missed_comes_in_frames_of_a_bounded_size(
     served: Floor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(feeds_api, "MAX_EVENTS", 4)
-    monkeypatch.setattr("upcard.service.history.recent_events.KEPT", 3)
+    monkeypatch.setattr("upcard.service.history.recent_events.MAX_CACHED_RECORDS", 3)
     told = seats(served, 10)
     heard: list[int] = []
     with served.client_of("sue").websocket_connect(

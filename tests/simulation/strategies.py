@@ -10,7 +10,7 @@ import numpy as np
 
 from upcard.cards.totals import best_total
 from upcard.compiled.hand_codes import DOUBLE, HIT, SPLIT, SURRENDER, VALUES, row_of
-from upcard.exact.basic import basic_strategy
+from upcard.exact.play.basic import basic_strategy
 from upcard.games.blackjack import FULL
 from upcard.games.blackjack_rules import BlackjackRules
 from upcard.games.table_rules import TableRules

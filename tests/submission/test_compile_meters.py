@@ -12,7 +12,7 @@ from upcard.money.amount import UNITS_PER_DOLLAR
 from upcard.progressives.meter import LINKED, MeterRules, Sharing
 from upcard.rules.loader import RULEBOOK_DATE, all_wagers, wager_rules
 from upcard.rules.meter_text import RateError, format_rate, parse_rate, parse_seed
-from upcard.submission.compiling.meters import meters_of
+from upcard.submission.offered.meters import meters_of
 from upcard.submission.schema import WagerSection
 
 PERCENT = 10_000

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 STOP_SECONDS: Final = 20.0
 """Seconds that a process gets to end in order."""
 
-GO: Final = b"go"
+START_SIGNAL: Final = b"go"
 """Lets a worker open its tables."""
 
 
@@ -110,7 +110,7 @@ class Workers:
         from upcard.service.workers.handover import MAX_BYTES, READY
 
         for number in numbers:
-            self._controls[number].send(GO)
+            self._controls[number].send(START_SIGNAL)
         for number in numbers:
             message = self._controls[number].recv(MAX_BYTES)
             if message != READY:
@@ -207,7 +207,7 @@ def run(part: Assignment, control: socket.socket, address: Address, settings: "S
     with ending_in_order() as ending:
         with ending.at_once():
             _import_what_serves()
-            if control.recv(len(GO)) != GO:
+            if control.recv(len(START_SIGNAL)) != START_SIGNAL:
                 return
         own = part.share.submissions
         settings = replace(

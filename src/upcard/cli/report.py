@@ -41,21 +41,21 @@ def report(
             lambda label: status.update(f"Made: {plain(label)}"),
             language or (),
         )
-    left = {f"payout-sign-{path.stem}": untranslated(source, path) for path in language or ()}
+    in_english = {f"payout-sign-{path.stem}": untranslated(source, path) for path in language or ()}
     if as_json:
-        form: dict[str, Any] = {
+        document: dict[str, Any] = {
             "table": source.table.name,
             "files": files,
             "figures": figures(source),
         }
-        if left:
-            form["untranslated"] = left
-        print_document(schemas.REPORT, form)
+        if in_english:
+            document["untranslated"] = in_english
+        print_document(schemas.REPORT, document)
         return
     console_out = console()
     for file in files:
         console_out.print(f"{plain(file.path)}  [dim]{plain(file.title)}[/dim]", soft_wrap=True)
-    for sign, keys in left.items():
+    for sign, keys in in_english.items():
         if keys:
             texts = "1 text is" if len(keys) == 1 else f"{len(keys)} texts are"
             warning = f"{sign}: {texts} in English, for want of words: {', '.join(keys)}."

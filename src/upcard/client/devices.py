@@ -6,7 +6,7 @@ from typing import Any, Final
 from upcard.client.client import Client
 from upcard.client.json_object import Json
 
-READ: Final = ("DealCard", "BurnCard", "DrawDeterminant")
+STEPS_WITH_A_CARD: Final = ("DealCard", "BurnCard", "DrawDeterminant")
 """The steps that need a card from the shoe."""
 
 
@@ -18,7 +18,7 @@ class ShoeReader:
 
     def __init__(self, client: Client, table: str, own_steps: Collection[str] = ()) -> None:
         self._client, self._table = client, table
-        self._steps = (*READ, *own_steps)
+        self._steps = (*STEPS_WITH_A_CARD, *own_steps)
 
     @property
     def wanted(self) -> str | None:

@@ -9,7 +9,7 @@ from random import Random
 from typing import Final, Protocol
 
 from upcard.client.client import Client
-from upcard.client.devices import READ, BetSensor, Keypad, ShoeReader, Wheel
+from upcard.client.devices import STEPS_WITH_A_CARD, BetSensor, Keypad, ShoeReader, Wheel
 from upcard.client.json_object import Json
 
 ANSWERS: Final = {
@@ -22,7 +22,7 @@ ANSWERS: Final = {
 }
 """What the players of the keypad's simulator answer, by the kind of question."""
 
-OF_OTHERS: Final = (*READ, "SpinWheel")
+OF_OTHERS: Final = (*STEPS_WITH_A_CARD, "SpinWheel")
 """The steps that wait for a shoe or a wheel."""
 
 PAUSE_SECONDS: Final = 0.1

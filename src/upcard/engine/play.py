@@ -112,7 +112,7 @@ def _blackjack(game: str) -> Game[BlackjackState]:
     )
 
 
-OTHERS: Final[Mapping[str, Game[Any]]] = {
+OTHER_GAMES: Final[Mapping[str, Game[Any]]] = {
     baccarat.GAME: Game(
         flow=BACCARAT_FLOW,
         state=baccarat_state.BaccaratState,
@@ -145,13 +145,13 @@ OTHERS: Final[Mapping[str, Game[Any]]] = {
 
 def game_of(rules: TableRules) -> Game[Any]:
     """The game that a table's rules name."""
-    return OTHERS.get(rules.game) or _blackjack(rules.game)
+    return OTHER_GAMES.get(rules.game) or _blackjack(rules.game)
 
 
 def known_flows() -> tuple[Flow[Any], ...]:
     """The flows of all games: of the rulebook, of houses, and of variations from outside."""
     games = dict.fromkeys(data.slug for data in (*all_games(), *house_games()))
-    return tuple((OTHERS.get(game) or _blackjack(game)).flow for game in games)
+    return tuple((OTHER_GAMES.get(game) or _blackjack(game)).flow for game in games)
 
 
 def new_table(rules: TableRules) -> AnyTable:

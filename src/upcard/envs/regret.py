@@ -7,17 +7,30 @@ with far less noise than its winnings: luck does not enter.
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import Any, Final, Protocol, TypeAlias
 
 import numpy as np
 
-if TYPE_CHECKING:
-    from upcard.envs.action_values import Oracle
+from upcard.envs.states import RoundState
+from upcard.exact.strategy.cards import ValueCounts
 
 Policy: TypeAlias = Callable[[Any, dict[str, Any]], Any]
 """The action of an agent for an observation and its info."""
 
-WORST: Final = 10
+STATES_SHOWN: Final = 10
+
+
+class ActionValues(Protocol):
+    """What an agent is measured against: see `action_values.Oracle`."""
+
+    def state_of(self, env: Any) -> RoundState:
+        """The state of a scalar environment that waits for a decision."""
+
+    def values(self, state: RoundState) -> dict[str, float]:
+        """The value of each legal action, best first."""
+
+    def expected_value(self, unseen: ValueCounts | None = None) -> float:
+        """The expected win of a round per unit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +68,7 @@ class Regret:
         )
 
 
-def measure(oracle: "Oracle", env: Any, act: Policy, rounds: int, seed: int) -> Regret:
+def measure(oracle: ActionValues, env: Any, act: Policy, rounds: int, seed: int) -> Regret:
     """Play rounds of an environment and compare each action with the best one.
 
     Bets are compared too where the wagers are a decision: each unit placed where a round loses, or
@@ -92,10 +105,10 @@ def measure(oracle: "Oracle", env: Any, act: Policy, rounds: int, seed: int) -> 
     )
     mean = sum(losses) / wagered
     error = float(np.std(losses) / np.sqrt(len(losses)) * len(losses) / wagered)
-    return Regret(mean, error, len(losses), decisions, tuple(worst[:WORST]))
+    return Regret(mean, error, len(losses), decisions, tuple(worst[:STATES_SHOWN]))
 
 
-def _loss(oracle: "Oracle", env: Any, state: Any, name: str) -> tuple[float, str]:
+def _loss(oracle: ActionValues, env: Any, state: RoundState, name: str) -> tuple[float, str]:
     """What an action loses against the best one, and the best one."""
     if state.decision != "bet":
         values = oracle.values(state)

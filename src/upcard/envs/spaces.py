@@ -8,7 +8,7 @@ from gymnasium import spaces
 from upcard.compiled.environments.fields import SHOWN_CARDS
 from upcard.envs.choices import HAND_SIZES, Choices
 
-SMALL = np.iinfo(np.int16)
+INT16 = np.iinfo(np.int16)
 
 
 def action_space(choices: Choices) -> spaces.Discrete:
@@ -29,10 +29,10 @@ def observation_space(choices: Choices) -> "spaces.Space[Any]":
     unseen: spaces.Space[Any]
     if choices.observation == "count":
         name = "count"
-        unseen = spaces.Box(SMALL.min, SMALL.max, (2,), np.int16)
+        unseen = spaces.Box(INT16.min, INT16.max, (2,), np.int16)
     elif choices.observation == "composition":
         name = "shoe"
-        unseen = spaces.Box(0, SMALL.max, (10,), np.int16)
+        unseen = spaces.Box(0, INT16.max, (10,), np.int16)
     else:
         name = "cards"
         unseen = spaces.MultiDiscrete([53] * SHOWN_CARDS, dtype=np.int8)

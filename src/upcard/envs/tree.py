@@ -80,17 +80,17 @@ class RoundTree:
     def outcomes(self) -> list[tuple[int, Fraction]]:
         """The outcomes of a chance node, with their exact probabilities."""
         total, ways = sum(self.counts), dict[int, int]()
-        for card, left in enumerate(self.counts):
-            if left:
+        for card, count in enumerate(self.counts):
+            if count:
                 outcome = value_of(card) - 1 if self.by_value else card
-                ways[outcome] = ways.get(outcome, 0) + left
-        return [(outcome, Fraction(left, total)) for outcome, left in ways.items()]
+                ways[outcome] = ways.get(outcome, 0) + count
+        return [(outcome, Fraction(count, total)) for outcome, count in ways.items()]
 
     def deal(self, outcome: int) -> None:
         """Deal the outcome of a chance node."""
         card = outcome
         if self.by_value:
-            codes = (code for code, left in enumerate(self.counts) if left)
+            codes = (code for code, count in enumerate(self.counts) if count)
             card = next(code for code in codes if value_of(code) - 1 == outcome)
         self.counts[card] -= 1
         self._shoe.feed([card])

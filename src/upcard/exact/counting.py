@@ -7,9 +7,9 @@ import msgspec
 
 from upcard.cards.composition import Composition
 from upcard.exact import baccarat, dealer, first_cards, wheel
-from upcard.exact.basic import RULES
 from upcard.exact.order import refuse_order
 from upcard.exact.play import playing_out
+from upcard.exact.play.basic import RULES
 from upcard.games.baccarat import GAME as BACCARAT
 from upcard.games.blackjack_rules import BlackjackRules
 from upcard.games.roulette import LightningRules

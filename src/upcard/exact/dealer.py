@@ -137,7 +137,7 @@ def _totals(shoe: tuple[int, ...], *, hits_soft_17: bool) -> dict[DealerTotals, 
     """The number of deals for each `DealerTotals`, each of the longest hand's number of cards."""
     dealt: Counter[tuple[int, int, int]] = Counter()
     weights: Counter[tuple[int, int, int]] = Counter()
-    orders = [[perm(left, count) for count in range(MAX_OF_A_KIND)] for left in shoe]
+    orders = [[perm(cards, count) for count in range(MAX_OF_A_KIND)] for cards in shoe]
     for hand in finished_hands(VALUES, hits_soft_17=hits_soft_17):
         ways_of_value = [of_value[count] for of_value, count in zip(orders, hand.held, strict=True)]
         ways = hand.orders * prod(ways_of_value)
@@ -189,11 +189,11 @@ def _count_fold(
     by_index: Counter[int] = Counter()
     for (cards, copies, value), hands in added.sums.items():
         ways = hands * perm(shoe - cards - 2, longest - cards)
-        left = cards_left[special] - copies if special >= 0 else 0
-        other_cards = shoe - cards - left
+        special_left = cards_left[special] - copies if special >= 0 else 0
+        other_cards = shoe - cards - special_left
         for special_cards in range(3):
             pair = ((plain,) * (2 - special_cards)) + (special,) * special_cards
-            player = comb(left, special_cards) * comb(other_cards, 2 - special_cards)
+            player = comb(special_left, special_cards) * comb(other_cards, 2 - special_cards)
             if player:
                 state = added.states[value]
                 by_index[_with_player_cards(classify, *pair)(state)] += ways * player

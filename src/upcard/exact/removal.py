@@ -22,9 +22,9 @@ from upcard.cards.composition import Composition
 from upcard.compiled.exact.folded_hands import are_alike
 from upcard.compiled.exposure.removal import CARDS, TWO_HANDS, tally_cards
 from upcard.exact import baccarat, dealer, first_cards
-from upcard.exact.basic import RULES
 from upcard.exact.deal_spaces import SPACES, DealSpace
 from upcard.exact.first_cards import left_counts
+from upcard.exact.play.basic import RULES
 from upcard.exact.play.hands import shoe_of
 from upcard.exact.play.playing_out import play_out_counts
 from upcard.games.baccarat import betting_areas, points

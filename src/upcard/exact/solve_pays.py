@@ -36,7 +36,7 @@ MAX_PAYTABLES: Final = 300_000
 FACTOR: Final = 2
 """How far from the scaled shape an outcome's odds are searched."""
 
-KEPT: Final = 1_000
+MAX_COMPARED: Final = 1_000
 """The paytables that are compared exactly, of those that are nearest in floating point."""
 
 
@@ -154,7 +154,7 @@ def _nearest(shape: PayShape, paid: int, targets: Targets) -> Iterator[SolvedPay
         far += 100 * np.abs(variance / float(targets.variance) - 1)
     far[edge < min(0, targets.edge or 0)] = np.inf
     unlike = np.abs(np.log(tables / np.array(scaled))).sum(axis=1)
-    for place in np.lexsort((unlike, far.round(9)))[:KEPT]:
+    for place in np.lexsort((unlike, far.round(9)))[:MAX_COMPARED]:
         if far[place] < np.inf:
             wins = [int(win) for win in tables[place]]
             yield _value_paytable(shape, wins, targets, round(float(unlike[place]), 9))

@@ -1,7 +1,7 @@
 """Blackjack by a house's own rules: no State's text is claimed, so sections are the submission's.
 
-`games.blackjack_rules.BlackjackRules` holds the rules of play that a house sets; here stands
-which key of the submission stands in the place of each provision of chapter 633a.
+`games.blackjack_rules.BlackjackRules` holds the rules of play that a house sets. This module says
+which key of the submission is cited for each provision of chapter 633a.
 """
 
 from collections.abc import Iterator
@@ -42,22 +42,22 @@ _KEYS: Final = {
 }
 """Keys of the submission by the beginning of the provision that they replace, the longest first."""
 
-_PLACE: Final = "58 Pa. Code § "
+_CODE: Final = "58 Pa. Code § "
 
 
 class HouseVariation(Variation, frozen=True):
-    """A game that claims no State's text: what it takes over from chapter 633a is the house's."""
+    """A game that claims no State's text: a house takes the rules of chapter 633a as its own."""
 
     cites_own_chapter: ClassVar[bool] = True
 
     def cite(self, section: str) -> str:
-        """A section as a house cites it: the submission's key, else the choice of house rules.
+        """A section as a house cites it: a key of the submission, or house rules without one.
 
-        What is no citation is the text that a wager of the house's own names.
+        A wager of the house's own may name a text, which is returned as it is.
         """
         if section.startswith(HOUSE) or not is_citation(section):
             return section
-        short = section.removeprefix(_PLACE)
+        short = section.removeprefix(_CODE)
         key = next((key for start, key in _KEYS.items() if short.startswith(start)), None)
         return BY_HOUSE if key is None else f"{HOUSE}: {key}"
 

@@ -7,7 +7,7 @@ import msgspec
 from upcard.money.odds import Award, MeterShare, keeps_stake, winnings
 from upcard.progressives.meter import MeterRules
 from upcard.rules.meter_schema import JackpotData
-from upcard.rules.meter_text import WHOLE
+from upcard.rules.meter_text import WHOLE_RATE
 from upcard.rules.readings import BESIDE_METER
 from upcard.rules.schema import Paytable, WagerData
 from upcard.wagers.facts import OF_A_HAND, OF_CHANCE
@@ -51,7 +51,7 @@ class OfferedWager(msgspec.Struct, frozen=True, dict=True):
     maximum: int
     amounts: tuple[int, ...] = ()
     bonuses: tuple[OfferedBonus, ...] = ()
-    press_rate: int = WHOLE
+    press_rate: int = WHOLE_RATE
     meters: tuple[MeterRules, ...] = ()
     mystery: MeterRules | None = None
     mystery_jackpot: JackpotData | None = None

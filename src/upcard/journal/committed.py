@@ -1,7 +1,7 @@
 """Reading a journal: what any process has committed to it."""
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from upcard.journal.integrity.merging import merge_links
 from upcard.journal.port import (
@@ -16,11 +16,8 @@ from upcard.journal.port import (
     Snapshot,
     check_names,
 )
-from upcard.journal.store import Reply, SharedState, Store
+from upcard.journal.store import ArchivedRecords, Reply, SharedState, Store
 from upcard.journal.writing.group import known_receipt
-
-if TYPE_CHECKING:
-    from upcard.journal.copies.archive_reading import Archive
 
 PAGE: Final = 500
 """Records that one read fetches from the store."""
@@ -130,11 +127,9 @@ class CommittedRecords:
         """The checkpoints stored in this journal, oldest first."""
         return self._store.checkpoints()
 
-    def attach(self, archive: "Archive") -> None:
+    def attach(self, archive: ArchivedRecords) -> None:
         """Read archived records from the archive from now on.
 
         Raises `JournalTampered` if the archive and the journal do not fit.
         """
-        from upcard.journal.copies.archive_reading import ArchivedStore
-
-        self._store = ArchivedStore(self._store, archive)
+        self._store = archive.attached_to(self._store)

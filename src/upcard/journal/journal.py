@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, TypeVar
 from msgspec.structs import replace
 
 from upcard.journal.committed import CommittedRecords
-from upcard.journal.copies.restoring import StateLine, restore
 from upcard.journal.following import Follower, VersionPublisher
 from upcard.journal.port import (
     ROOT,
@@ -25,17 +24,16 @@ from upcard.journal.port import (
     Snapshot,
     check_names,
 )
-from upcard.journal.store import Changes, Store, Transaction
+from upcard.journal.store import ArchivedRecords, Changes, Store, Transaction
 from upcard.journal.writing import leases
 from upcard.journal.writing.commit_observers import Observer
 from upcard.journal.writing.group import RefusedCommand, Stamp
+from upcard.journal.writing.restoring import StateLine, restore
 from upcard.journal.writing.wait_limits import require_time, result_of
 from upcard.journal.writing.writer import Writer
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
-
-    from upcard.journal.copies.archive_reading import Archive
 
 T = TypeVar("T")
 REMOVED_AT_ONCE = 5_000
@@ -141,7 +139,7 @@ class Journal(CommittedRecords):
 
         self._perform(task)
 
-    def remove_archived(self, archive: "Archive") -> int:
+    def remove_archived(self, archive: ArchivedRecords) -> int:
         """Remove the records of an archive, but the last of each stream; returns their number.
 
         Raises `StreamLeased` while a table is served, `JournalTampered` if archive and journal do

@@ -44,8 +44,8 @@ def open_journal(
     stamp = Stamp(engine or (made_by() if writable else __version__), rules, clock)
     store = _store(address, clock, writable=writable)
     if store.header().format < FORMAT:
+        from upcard.journal.backends.converting import convert
         from upcard.journal.backends.sql import SqlStore
-        from upcard.journal.schema.converting import convert
 
         assert isinstance(store, SqlStore), "only a database holds an older format"
         try:

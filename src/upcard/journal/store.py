@@ -225,6 +225,20 @@ class Store(Protocol):
         """Close files and connections, and release locks."""
 
 
+class ArchivedRecords(Protocol):
+    """Records that were moved from a journal to an archive, as the journal reads them."""
+
+    @property
+    def heads(self) -> Mapping[str, ChainHead]:
+        """The end of each stream in the archive, by name."""
+
+    def attached_to(self, store: Store) -> Store:
+        """A store that reads archived records here and all else from `store`.
+
+        Raises `JournalTampered` if the archive and the store do not fit.
+        """
+
+
 def perform(store: Store, work: Callable[[Transaction], T]) -> T:
     """Run `work` in a transaction, as `repeat` does, and return its value after the commit."""
 

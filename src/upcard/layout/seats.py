@@ -26,8 +26,8 @@ PITCHES: Final = (44.0, 38.0, 32.0, 27.0, 23.0, 19.0)
 """Distances between the centers of side areas: the first at which all of them fit is used."""
 
 MAIN: Final = 34.0
-APART: Final = 5.0
-BETWEEN: Final = 26.0
+AREA_GAP: Final = 5.0
+POSITION_GAP: Final = 26.0
 """The gaps between the main areas of a position, and to those of the next position."""
 
 
@@ -75,10 +75,10 @@ def innermost(positions: int, areas: Sequence[LayoutArea]) -> float:
 
 
 def _main(areas: Sequence[LayoutArea], width: float) -> Iterator[AreaCircle]:
-    room = width - BETWEEN - APART * (len(areas) - 1)
+    room = width - POSITION_GAP - AREA_GAP * (len(areas) - 1)
     radius = min(MAIN, room / (2 * len(areas)))
     for number, area in enumerate(areas):
-        x = (number - (len(areas) - 1) / 2) * (2 * radius + APART)
+        x = (number - (len(areas) - 1) / 2) * (2 * radius + AREA_GAP)
         yield AreaCircle(area, x, 8, radius, True)
 
 

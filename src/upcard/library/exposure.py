@@ -8,21 +8,22 @@ from typing import Any, ClassVar, Final
 import msgspec
 
 from upcard.analysis.counters.count_wins import CountWin
+from upcard.analysis.counters.linear_counts import PERFECT, LinearCount
 from upcard.analysis.counters.penetration import PENETRATIONS, Penetration
 from upcard.analysis.counters.perfect_counter import PerfectCounter
+from upcard.analysis.counters.played_wagers import ROUNDS
 from upcard.analysis.exposure.bonuses import bonus_of
-from upcard.analysis.exposure.linear_counts import PERFECT, LinearCount
-from upcard.analysis.exposure.played_wagers import ROUNDS
 from upcard.analysis.exposure.wagers import SEED, SHOES, Exposure, exposure_of
 from upcard.analysis.remaining.wins import ExposureProgress
 from upcard.exact.par import ParRecord
 from upcard.library.arguments.checks import check_whole
-from upcard.library.arguments.money import Dollars
 from upcard.library.counting import Count, count_of
+from upcard.library.dollars import Dollars
 from upcard.library.exposure_choices import check_figures, known_of, with_bonus
 from upcard.library.odds import odds
+from upcard.library.tabular.columns import Column
 from upcard.library.tabular.display import TitledTable, percent
-from upcard.library.tabular.records import Column, Records, TableForm
+from upcard.library.tabular.records import Records, TableForm
 from upcard.library.wagers import Wager
 from upcard.rules.violation import BadInput, UnknownName
 from upcard.text import schemas

@@ -14,9 +14,10 @@ from upcard.exact.table import is_priced_at, table_records
 from upcard.games.offered_wager import OfferedWager
 from upcard.games.table_rules import TableRules
 from upcard.library.arguments.checks import check_rules
-from upcard.library.arguments.money import dollars_of
+from upcard.library.dollars import dollars_of
 from upcard.library.rules import Rules
-from upcard.library.tabular.records import Column, NamedRecords, TableForm
+from upcard.library.tabular.columns import Column
+from upcard.library.tabular.records import NamedRecords, TableForm
 from upcard.library.wagers import Wager
 from upcard.money.amount import UNITS_PER_DOLLAR
 from upcard.rules.violation import BadInput

@@ -15,10 +15,11 @@ from upcard.exact.record import all_records, records
 from upcard.exact.result_cache import cached_records
 from upcard.exact.table import CountOtherwise, is_priced_at, table_records
 from upcard.library.arguments.checks import check_rules, check_whole
-from upcard.library.arguments.money import Dollars, units_of
+from upcard.library.dollars import Dollars, units_of
 from upcard.library.rules import Rules
+from upcard.library.tabular.columns import Column
 from upcard.library.tabular.display import html_table, percent, text_table
-from upcard.library.tabular.records import Column, Records, TableForm
+from upcard.library.tabular.records import Records, TableForm
 from upcard.library.wagers import Wager
 from upcard.rules.loader import RULEBOOK_DATE
 from upcard.rules.violation import BadInput

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any, Final
 
-from upcard.library.tabular.records import Column, Records, TableForm
+from upcard.library.tabular.columns import Column
+from upcard.library.tabular.records import Records, TableForm
 from upcard.rules.loader import RULEBOOK_DATE, all_wagers
 from upcard.rules.schema import Paytable, ReadingData, WagerRules
 

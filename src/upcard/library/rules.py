@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from upcard.games.blackjack import DoubleChoice
 from upcard.games.table_rules import TableRules
-from upcard.library.arguments.money import Dollars
+from upcard.library.dollars import Dollars
 from upcard.library.tabular.display import html_table
 from upcard.rules.house import HOUSE_RULES
 from upcard.rules.user_files import SUBMISSION, read_user_file

@@ -10,8 +10,9 @@ from typing import Any, ClassVar, Final, TypeAlias
 from upcard.exact.record import records
 from upcard.exact.solve_pays import SolvedPays, Targets
 from upcard.exact.solve_pays import solve_pays as solve_exactly
+from upcard.library.tabular.columns import Column
 from upcard.library.tabular.display import TitledTable, percent
-from upcard.library.tabular.records import Column, Records, TableForm
+from upcard.library.tabular.records import Records, TableForm
 from upcard.library.wagers import Wager
 from upcard.rules.violation import BadInput
 from upcard.text.schemas import PAYS

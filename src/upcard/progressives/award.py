@@ -78,12 +78,12 @@ def _award_in_full(state: MeterState, fact: RoundClaims) -> list[_Due]:
         for index, amount in zip(group, shares, strict=True):
             amounts[index] = amount
     from_meter = [0] * len(all_claims)
-    left = whole_cents(state.amount)
+    units_left = whole_cents(state.amount)
     for index in sorted(
         range(len(all_claims)), key=lambda number: all_claims[number].percent != WHOLE
     ):
-        from_meter[index] = min(amounts[index], left)
-        left -= from_meter[index]
+        from_meter[index] = min(amounts[index], units_left)
+        units_left -= from_meter[index]
     return [_Due(*pair) for pair in zip(amounts, from_meter, strict=True)]
 
 
@@ -94,16 +94,16 @@ def _within_meter(state: MeterState, fact: RoundClaims) -> list[_Due]:
     are awarded first. The winners of 100% share the rest.
     """
     amount_shown = state.shown_to(fact.table)
-    left = state.amount
+    units_left = state.amount
     dues = [_Due(0, 0)] * len(fact.claims)
     for group in _groups(state.rules.sharing, fact.claims):
         claims = [fact.claims[index] for index in group]
         whole = claims[0].percent == WHOLE
-        pot = left if whole else min(left, _unshared_units(claims[0], amount_shown))
+        pot = units_left if whole else min(units_left, _unshared_units(claims[0], amount_shown))
         for index, share in zip(group, _shares(pot, claims, state.rules.sharing), strict=True):
             claim = fact.claims[index]
             dues[index] = _Due(share if claim.percent else claim.prize, share)
-            left -= share
+            units_left -= share
     return dues
 
 

@@ -15,8 +15,9 @@ from upcard.analysis.given_hands import GivenHands, WinnersTogether
 from upcard.analysis.rounds.covariances import Covariance, Pair
 from upcard.analysis.rounds.exact_laws import ExactRound
 from upcard.exact.par import ParRecord
-from upcard.exact.result_cache import encoded_records, parts_of
+from upcard.exact.result_cache import encoded_records
 from upcard.exact.strategy.laws import ResultLaw
+from upcard.exact.strategy.solution_cache import parts_of
 from upcard.exact.strategy.solve import Solution
 from upcard.reports.rendering.fit import Fit
 from upcard.reports.rendering.paper import Paper, PaperHead, PaperPart

@@ -12,7 +12,7 @@ from upcard.rules.loader import wager_rules
 from upcard.rules.schema import WagerRules
 from upcard.rules.violation import BadInput
 from upcard.submission.check import check
-from upcard.submission.compiling.meters import specified
+from upcard.submission.offered.meters import specified
 from upcard.submission.read import parse
 
 TABLE: Final = "Any table"

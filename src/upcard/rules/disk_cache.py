@@ -42,16 +42,16 @@ def cached(
         return make()
     parts = (code_digest(), rules_digest(), *made_from)
     name = hashlib.sha256("\n".join(parts).encode()).hexdigest()
-    place = user_cache().joinpath("upcard", kind, f"{name}.kept")
+    path = user_cache().joinpath("upcard", kind, f"{name}.kept")
     with contextlib.suppress(OSError, msgspec.DecodeError, msgspec.ValidationError):
-        if is_mine(place.parent):
-            stored = place.read_bytes()
+        if is_mine(path.parent):
+            stored = path.read_bytes()
             content = stored[hashlib.sha256().digest_size :]
             if stored == _with_digest(content):
                 return coding.decode(content)
     value = make()
     with contextlib.suppress(OSError):  # without a cache that can be written, nothing is cached
-        _keep(place, _with_digest(coding.encode(value)), most)
+        _keep(path, _with_digest(coding.encode(value)), most)
     return value
 
 
@@ -60,12 +60,12 @@ def _with_digest(content: bytes) -> bytes:
     return hashlib.sha256(content).digest() + content
 
 
-def _keep(place: Path, content: bytes, most: int) -> None:
+def _keep(path: Path, content: bytes, most: int) -> None:
     """Keep the content; other processes see all of it or none."""
-    place.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    draft = place.with_suffix(f".{os.getpid()}")
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    draft = path.with_suffix(f".{os.getpid()}")
     draft.write_bytes(content)
-    draft.replace(place)
-    files = sorted(place.parent.glob("*.kept"), key=lambda file: file.stat().st_mtime)
+    draft.replace(path)
+    files = sorted(path.parent.glob("*.kept"), key=lambda file: file.stat().st_mtime)
     for old in files[:-most]:
         old.unlink(missing_ok=True)

@@ -14,7 +14,7 @@ TIMES: Final = "× the wager"
 """The end of a printed seed that is a multiple of the wager."""
 
 PPM_PER_PERCENT: Final = 10_000
-WHOLE: Final = 100 * PPM_PER_PERCENT
+WHOLE_RATE: Final = 100 * PPM_PER_PERCENT
 """A rate of 100%, in parts per million."""
 
 _RATE: Final = re.compile(r"([0-9]{1,3})(?:\.([0-9]{1,4}))?%")
@@ -46,7 +46,7 @@ def parse_rate(text: object) -> int:
         raise RateError(f'{quoted(text)} is not a rate such as "10%" or "3.75%".')
     whole, fraction = match.groups()
     rate = int(whole) * PPM_PER_PERCENT + int((fraction or "").ljust(4, "0"))
-    if rate > WHOLE:
+    if rate > WHOLE_RATE:
         raise RateError(f"{quoted(text)} is more than the whole wager.")
     return rate
 

@@ -14,10 +14,10 @@ from upcard.service.access.rates import ConcurrencyLimit, counted_as
 TIMEOUT_SECONDS: Final = 20.0
 """Seconds in which a request has to come whole, from the connection or the one before on."""
 
-WAITING: Final = 100
+MAX_INCOMPLETE: Final = 100
 """The most connections of one address whose request is not whole, at the same time."""
 
-_waiting: Final = ConcurrencyLimit(WAITING)
+_waiting: Final = ConcurrencyLimit(MAX_INCOMPLETE)
 
 
 class PatientProtocol(AutoHTTPProtocol):  # type: ignore[misc,valid-type] # uvicorn chooses it at run time

@@ -23,7 +23,7 @@ from upcard.simulation.meters import MeterResult, SimulatedMeters
 from upcard.simulation.sums import BlockSums, DealtBlock
 from upcard.simulation.workers.pool import TaskDealing, ThreadPool, WorkerPool, WorkersLost
 
-AHEAD: Final = 3
+TASKS_PER_WORKER: Final = 3
 """Tasks under way per worker, so that no worker waits for another."""
 
 UNLIMITED: Final = 1 << 62
@@ -180,11 +180,13 @@ def _blocks(pool: WorkerPool, seed: int, rounds: int) -> Generator[DealtBlock]:
     next_number, blocks_done, total = 0, 0, 0
     try:
         while rounds > 0:
-            while len(under_way) < AHEAD * pool.threads:
-                left = rounds * blocks_done // total - (next_number - blocks_done) if total else 0
-                if total and left <= 0 and under_way:
+            while len(under_way) < TASKS_PER_WORKER * pool.threads:
+                blocks_left = (
+                    rounds * blocks_done // total - (next_number - blocks_done) if total else 0
+                )
+                if total and blocks_left <= 0 and under_way:
                     break  # those under way are probably the last
-                size = _blocks_of_a_task(pool, blocks_done, left)
+                size = _blocks_of_a_task(pool, blocks_done, blocks_left)
                 numbers = range(next_number, next_number + size)
                 under_way.append((numbers, pool.submit(seed, numbers, rounds)))
                 next_number = numbers.stop
@@ -203,14 +205,14 @@ def _blocks(pool: WorkerPool, seed: int, rounds: int) -> Generator[DealtBlock]:
         pool.close()
 
 
-def _blocks_of_a_task(pool: WorkerPool, blocks_done: int, left: int) -> int:
+def _blocks_of_a_task(pool: WorkerPool, blocks_done: int, blocks_left: int) -> int:
     """How many blocks the next task has: few while few are done, and again while few are left.
 
     Those under way would double what is done, or finish it. None is smaller than the pool's least
     unless a worker would go without one.
     """
-    size = min(blocks_done, left) // (AHEAD * pool.threads)
-    return max(1, min(pool.most, max(size, min(pool.least, left // pool.threads))))
+    size = min(blocks_done, blocks_left) // (TASKS_PER_WORKER * pool.threads)
+    return max(1, min(pool.most, max(size, min(pool.least, blocks_left // pool.threads))))
 
 
 def _result(

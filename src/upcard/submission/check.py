@@ -14,8 +14,8 @@ from upcard.submission.checks.form import form_problem, with_wagers_section
 from upcard.submission.checks.games import OUT_OF_PLACE
 from upcard.submission.checks.registry import OF_TABLES, OF_WAGERS, Path, Problem, Rule
 from upcard.submission.checks.unbound import is_unbound
-from upcard.submission.compiling.offers import is_house, offers
 from upcard.submission.game_choices import cite, out_of_place
+from upcard.submission.offered.wagers import is_house, offers
 from upcard.submission.read import FilePlace, SubmissionDocument
 from upcard.submission.schema import Submission, field_path
 
@@ -92,13 +92,13 @@ def check_together(documents: Sequence[SubmissionDocument]) -> list[list[Finding
 
     checked = [check(document) for document in documents]
     reported = [list(findings) for _, findings in checked]
-    sound = [(place, entry) for place, (entry, _) in enumerate(checked) if entry is not None]
+    sound = [(index, entry) for index, (entry, _) in enumerate(checked) if entry is not None]
     submissions = [submission for _, submission in sound]
     problems = [(LINKED, *problem) for problem in linked_problems(submissions)]
     problems += [(BY_V003, *problem) for problem in by_v003_problems(submissions)]
-    for rule, index, problem in problems:
-        place, submission = sound[index]
-        reported[place].append(_make_finding(documents[place], submission, rule, problem))
+    for rule, sound_index, problem in problems:
+        index, submission = sound[sound_index]
+        reported[index].append(_make_finding(documents[index], submission, rule, problem))
     return [sorted(findings, key=_place) for findings in reported]
 
 

@@ -10,7 +10,7 @@ from pydantic.fields import FieldInfo
 
 from upcard.money.amount import UNITS_PER_CENT, parse_dollars, printed_dollars
 from upcard.rules.citation import full_citation
-from upcard.rules.meter_text import WHOLE, RateError, format_rate, parse_rate
+from upcard.rules.meter_text import WHOLE_RATE, RateError, format_rate, parse_rate
 from upcard.rules.odds_text import parse_odds
 from upcard.text.words import quoted
 
@@ -79,7 +79,7 @@ def portion_rate(text: object) -> int:
     sentence for anything else.
     """
     try:
-        rate = WHOLE if text == ALL else parse_rate(text)
+        rate = WHOLE_RATE if text == ALL else parse_rate(text)
     except RateError:
         rate = 0
     if not rate:
@@ -93,7 +93,7 @@ def portion_rate(text: object) -> int:
 def portion_text(value: Any) -> str:
     """A portion in its canonical notation: ``all`` or ``40%``."""
     rate = portion_rate(value)
-    return ALL if rate == WHOLE else format_rate(rate)
+    return ALL if rate == WHOLE_RATE else format_rate(rate)
 
 
 Portion = Annotated[

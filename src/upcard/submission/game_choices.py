@@ -7,9 +7,9 @@ from typing import Any, Final
 from upcard.games.variation import Variation
 from upcard.rules.citation import full_citation
 from upcard.rules.house import HOUSE_RULES
-from upcard.submission.compiling.offers import jurisdiction_of
 from upcard.submission.games.kit import GamePart
 from upcard.submission.games.lookup import part_of, parts
+from upcard.submission.offered.wagers import jurisdiction_of
 from upcard.submission.schema import Submission
 
 SHARED: Final = (

@@ -14,7 +14,7 @@ from upcard.submission.fields import Money, Portion, Prize, Rate, SubmissionTabl
 from upcard.submission.games.lookup import own_tables, slugs, with_keys, with_tables
 from upcard.submission.washington_papers import RULES, WAGER_LIMIT
 
-ANY: Final = 100
+MAX_DECKS_OR_RESPLITS: Final = 100
 """upcard's own upper bound on decks and resplits: the text sets none."""
 
 
@@ -35,7 +35,9 @@ class FirstTableKeys(SubmissionTable):
     jurisdiction: Literal["pa", "wa", "house"] = choice("pa", "601a.2", "Whose rules apply.")
     game: Game = choice("blackjack", "633a.6(d)", "The game.")
     as_of: date = choice(RULEBOOK_DATE, "601a.2", "The date on which the rules are read.")
-    decks: int = choice(6, "633a.3(a)", "Decks in one shoe, batch or side.", ge=0, le=ANY)
+    decks: int = choice(
+        6, "633a.3(a)", "Decks in one shoe, batch or side.", ge=0, le=MAX_DECKS_OR_RESPLITS
+    )
     dealing: WayOfDealing = choice(Dealing.SHOE, "633a.7(a)", "What the cards are dealt from.")
     positions: int = choice(7, "633a.2(a)", "Betting positions.", ge=1)
     minimum: Money = choice(15 * 10_000, "601a.2", "The smallest wager on the game.", gt=0)
@@ -126,7 +128,9 @@ else:
 class FirstBlackjackKeys(SubmissionTable):
     """``[blackjack]``: the choices for the base game."""
 
-    resplits: int = choice(2, "633a.11(c)", "Additional times a pair may be split.", ge=0, le=ANY)
+    resplits: int = choice(
+        2, "633a.11(c)", "Additional times a pair may be split.", ge=0, le=MAX_DECKS_OR_RESPLITS
+    )
     resplit_aces: bool = choice(False, "633a.11(c)", "Whether split aces may be split again.")
     split_aces: Literal["play", "one-card"] = choice(
         "play", "633a.11(c)", "Whether split aces are played or take one card each."

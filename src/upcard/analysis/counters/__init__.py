@@ -1,1 +1,1 @@
-"""The win of a card counter with the main wager."""
+"""What a card counter wins, and what the cards that were seen tell."""

@@ -6,12 +6,12 @@ from typing import Final
 import msgspec
 import numpy as np
 
+from upcard.analysis.counters.linear_counts import PERFECT, LinearCount
 from upcard.analysis.counters.penetration import Penetration, error_in_words
-from upcard.analysis.exposure.linear_counts import PERFECT, LinearCount
-from upcard.analysis.exposure.played_wagers import Effects
+from upcard.analysis.counters.played_wagers import Effects
 from upcard.cards.card import DECK_SIZE, name_of
 
-UP_TO: Final = 12
+TRIGGER_DIGITS: Final = 12
 """The decimal places of a trigger."""
 
 
@@ -79,7 +79,7 @@ def _win(count: LinearCount, row: Penetration, of_cards: Effects, cards: int) ->
         share_of_rounds=row.share,
         correlation=count.correlation,
         tags={name_of(card): tag for card, tag in enumerate(count.tags)},
-        trigger=round(float(trigger), UP_TO),
+        trigger=round(float(trigger), TRIGGER_DIGITS),
         bankroll=row.bankroll,
         win_at_most=row.win_at_most,
     )

@@ -7,7 +7,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from upcard.analysis.counters.rare_wins import FEW, most_shoes
+from upcard.analysis.counters.rare_wins import MIN_SHOES, most_shoes
 
 PENETRATIONS: Final = (0.5, 0.6, 0.7, 0.75, 0.8, 0.9)
 
@@ -70,7 +70,7 @@ def summarize_penetration(
     dealt = offered > 0  # a batch of few shoes may not offer the wager at all
     wins = 100 * won[dealt] / offered[dealt]
     few = int(placed.sum())  # as many shoes at most
-    share_at_most = most_shoes(few) / shoes if few < FEW else None
+    share_at_most = most_shoes(few) / shoes if few < MIN_SHOES else None
     return Penetration(
         count=count,
         penetration=penetration,

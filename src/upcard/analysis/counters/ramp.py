@@ -116,19 +116,19 @@ def count_rows(rounds: InsuredRounds) -> list[CountRow]:
     insured = by_count(rounds.insured) / aces
     return [
         CountRow(
-            count=lowest + place,
-            rounds=int(rounds_of_row[place]),
-            share=float(rounds_of_row[place] / len(rounds)),
-            mean=float(means[place]),
-            standard_error=float(errors[place]),
-            deviation=sqrt(max(float(variances[place]), 0.0)),
-            covariance=float(covariances[place]) if has_pairs else 0.0,
-            insured=float(insured[place]),
+            count=lowest + row,
+            rounds=int(rounds_of_row[row]),
+            share=float(rounds_of_row[row] / len(rounds)),
+            mean=float(means[row]),
+            standard_error=float(errors[row]),
+            deviation=sqrt(max(float(variances[row]), 0.0)),
+            covariance=float(covariances[row]) if has_pairs else 0.0,
+            insured=float(insured[row]),
             bet=1.0,
             boxes=1,
         )
-        for place in range(number)
-        if rounds_of_row[place]
+        for row in range(number)
+        if rounds_of_row[row]
     ]
 
 

@@ -22,7 +22,7 @@ import numpy as np
 
 from upcard.compiled.arrays import Floats
 
-FEW: Final = 30
+MIN_SHOES: Final = 30
 """The least number of shoes with a placed wager that gives a meaningful standard error."""
 
 ORDERS: Final = (2, 4, 8)

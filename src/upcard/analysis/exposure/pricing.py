@@ -5,8 +5,8 @@ from fractions import Fraction
 
 import numpy as np
 
+from upcard.analysis.counters.played_wagers import Effects
 from upcard.analysis.exposure.bonuses import PricedBonus
-from upcard.analysis.exposure.played_wagers import Effects
 from upcard.analysis.remaining.valuations import PricedWager, price_wager, with_bonus
 from upcard.analysis.remaining.wager_values import valuing_of
 from upcard.cards.card import DECK_SIZE

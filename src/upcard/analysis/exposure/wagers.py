@@ -13,11 +13,11 @@ from typing import Any, Final
 import msgspec
 
 from upcard.analysis.counters.count_wins import CountWin, best_of, count_wins
+from upcard.analysis.counters.linear_counts import PERFECT, LinearCount, counts_of
 from upcard.analysis.counters.penetration import PENETRATIONS, Penetration
 from upcard.analysis.counters.perfect_counter import PerfectCounter
+from upcard.analysis.counters.played_wagers import ROUNDS, Effects, PlayedExposure, table_with
 from upcard.analysis.exposure.bonuses import PricedBonus
-from upcard.analysis.exposure.linear_counts import PERFECT, LinearCount, counts_of
-from upcard.analysis.exposure.played_wagers import ROUNDS, Effects, PlayedExposure, table_with
 from upcard.analysis.exposure.pricing import backs_of, exact_effects, values_of
 from upcard.analysis.remaining.players import dealt_penetrations, perfect_of, shoe_wins
 from upcard.analysis.remaining.valuations import PricedWager

@@ -37,16 +37,16 @@ EQUAL: Final = 0.2
 FINER: Final = 8
 """The parts of each step between two of them in which the probability falls as in the whole."""
 
-LEAST: Final = 1e-18
+MIN_PROBABILITY: Final = 1e-18
 """The least probability that has a logarithm."""
 
-APART: Final = 1e-6
+MIN_DISTANCE: Final = 1e-6
 """The least distance of two amounts, as a part of the whole range."""
 
 MEANS: Final = 36
 """The top of a meter without a limit, in mean growths: the rest has a probability below 1e-15."""
 
-NEVER: Final = 1e-13
+NEGLIGIBLE: Final = 1e-13
 """A probability of more that needs no amounts."""
 
 
@@ -100,7 +100,7 @@ def distribution(meter: Growth) -> tuple[Floats, Floats]:
     first = _with_places(meter, np.linspace(meter.lowest, meter.most, FIRST_POINTS))
     above = _solve(meter, first)
     if not meter.limit:
-        last = min(int(np.searchsorted(-above, -NEVER)) + 1, len(first))
+        last = min(int(np.searchsorted(-above, -NEGLIGIBLE)) + 1, len(first))
         first, above = first[:last], above[:last]
     amounts = _with_places(meter, _placed(first, above))
     return _finer(amounts, _solve(meter, amounts))
@@ -110,7 +110,7 @@ def _finer(amounts: Floats, above: Floats) -> tuple[Floats, Floats]:
     """More amounts between these, with the logarithm of the probability linear between them."""
     order = np.arange(len(amounts), dtype=float)
     finer = np.linspace(0, order[-1], (len(amounts) - 1) * FINER + 1)
-    logs = np.interp(finer, order, np.log(np.maximum(above, LEAST)))
+    logs = np.interp(finer, order, np.log(np.maximum(above, MIN_PROBABILITY)))
     return np.interp(finer, order, amounts), np.exp(logs)
 
 
@@ -133,7 +133,7 @@ def _with_places(meter: Growth, amounts: Floats) -> Floats:
     following = np.searchsorted(inside, amounts[1:-1])
     nearest = np.append(inside, inf)[following] - amounts[1:-1]
     nearest = np.minimum(nearest, amounts[1:-1] - np.append(-inf, inside)[following])
-    apart = amounts[1:-1][nearest > APART * (amounts[-1] - amounts[0])]
+    apart = amounts[1:-1][nearest > MIN_DISTANCE * (amounts[-1] - amounts[0])]
     return np.sort(np.concatenate((amounts[:1], apart, inside, amounts[-1:])))
 
 

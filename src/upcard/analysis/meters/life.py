@@ -26,7 +26,7 @@ from upcard.progressives.meter import MeterRules, Sharing
 
 NO_PRIZES: Final[Mapping[int, Fraction]] = {}
 
-KEPT: Final = 64
+MAX_CACHED_LIVES: Final = 64
 """The most lives that are kept: papers ask for each repeatedly."""
 
 
@@ -184,7 +184,7 @@ Chances = tuple[tuple[int, Fraction], ...]
 """Probabilities by percentage, or by the units of prizes."""
 
 
-@lru_cache(KEPT)
+@lru_cache(MAX_CACHED_LIVES)
 def _life(meter: MeterRules, shares: Chances, prizes: Chances, wager: int) -> MeterLife:
     """`life`, found once for each meter, chances and wager."""
     jackpot = dict(shares).get(WHOLE, Fraction(0))

@@ -18,9 +18,9 @@ def winners(offered: OfferedWager, players: int) -> int:
 def at_table(record: ParRecord, offered: OfferedWager | None, players: int) -> ParRecord:
     """The record for a table where `players` have the wager in each round, one each.
 
-    Where they all win together they share the whole meter (§ 633a.7(o)(2)(ii)(C)): each wins it as
-    if alone, in one of `players` such rounds. Then it is won, and has a seed put on it, that much
-    more seldom by the number of wagers.
+    Where they all win together they share the whole meter (§ 633a.7(o)(2)(ii)(C)): each wins a
+    share that is worth the whole meter in one of `players` such rounds. So the probability per
+    wager that the meter is won and reseeded is divided by `players`.
     """
     count = 1 if offered is None else winners(offered, players)
     if count == 1 or not record.shares:

@@ -18,7 +18,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from upcard.analysis.exposure.linear_counts import LinearCount, forecast
+from upcard.analysis.counters.linear_counts import LinearCount, forecast
 from upcard.analysis.remaining.seen_cards import SeenCards, TagNumbers
 from upcard.analysis.remaining.shoes import CARDS_OF_A_ROUND
 from upcard.analysis.remaining.valuations import Deals, Decided, WholeHands

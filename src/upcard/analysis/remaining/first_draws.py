@@ -16,7 +16,7 @@ from upcard.analysis.remaining.valuations import WORK, Deals, ShoeValues, Valuat
 from upcard.cards.card import DECK_SIZE, value_of
 from upcard.compiled.arrays import Floats
 from upcard.compiled.hand_codes import DOUBLE, HIT, SPLIT
-from upcard.exact.basic import RULES, BasicStrategy, basic_strategy
+from upcard.exact.play.basic import RULES, BasicStrategy, basic_strategy
 from upcard.exact.play.first_draw import values_by_draw, values_if_drawn
 from upcard.exact.play.hands import VALUES, blackjack_hole
 from upcard.wagers.kit import Classifier, WagerRule

@@ -6,7 +6,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from upcard.analysis.exposure.linear_counts import LinearCount, forecast
+from upcard.analysis.counters.linear_counts import LinearCount, forecast
 from upcard.analysis.remaining.forecasters import Forecast
 from upcard.analysis.remaining.forms import DealForm, ways_of
 from upcard.analysis.remaining.shoes import cards_left

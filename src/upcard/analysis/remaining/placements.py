@@ -7,7 +7,7 @@ for, because whole hands decide them.
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from upcard.analysis.exposure.linear_counts import PERFECT, LinearCount
+from upcard.analysis.counters.linear_counts import PERFECT, LinearCount
 from upcard.analysis.remaining.exact_counts import FORECAST, PLACED, ExactWins, whole_tags
 from upcard.analysis.remaining.shoes import rounds_to
 from upcard.analysis.remaining.weighed_deals import deals_of_every_round

@@ -6,10 +6,10 @@ from typing import Final
 
 import numpy as np
 
+from upcard.analysis.counters.linear_counts import ALIKE, PERFECT, SUITS, LinearCount, finest_count
 from upcard.analysis.counters.penetration import Penetration
 from upcard.analysis.counters.perfect_counter import PerfectCounter
-from upcard.analysis.exposure.linear_counts import ALIKE, PERFECT, SUITS, LinearCount, finest_count
-from upcard.analysis.exposure.played_wagers import Effects
+from upcard.analysis.counters.played_wagers import Effects
 from upcard.analysis.remaining.exact_counts import ExactWins, whole_tags
 from upcard.analysis.remaining.forecasters import Forecast, Forecaster
 from upcard.analysis.remaining.forecasts import MAX_GROUPED, forecast_by_count, forecast_by_groups

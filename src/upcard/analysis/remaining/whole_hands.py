@@ -34,7 +34,7 @@ from upcard.cards.card import DECK_SIZE, value_of
 from upcard.cards.composition import Composition
 from upcard.compiled.arrays import Floats
 from upcard.exact import baccarat, dealer
-from upcard.exact.basic import RULES
+from upcard.exact.play.basic import RULES
 from upcard.exact.play.playing_out import play_out_counts
 from upcard.games.baccarat import points
 from upcard.wagers.kit import WagerRule

@@ -8,7 +8,7 @@ from typing import Final
 import numpy as np
 
 from upcard.analysis.counters.penetration import Penetration
-from upcard.analysis.counters.rare_wins import FEW, RareWins, most_shoes
+from upcard.analysis.counters.rare_wins import MIN_SHOES, RareWins, most_shoes
 from upcard.analysis.remaining.exact_counts import ExactSums
 from upcard.analysis.remaining.forecasters import Forecaster
 from upcard.analysis.remaining.shoe_sums import (
@@ -151,7 +151,7 @@ class _DrawnRow:
 
     def _bounds(self, shoes: int, exact: ExactSums | None) -> tuple[float | None, float | None]:
         """The bounds of share and win where too few `shoes` favor a player for a standard error."""
-        won = self.rare.most_won(self.number, self.depth) if shoes < FEW else None
+        won = self.rare.most_won(self.number, self.depth) if shoes < MIN_SHOES else None
         if won is None:
             return None, None
         limit, strata = self.table.limits[self.depth], self.table.plan.strata

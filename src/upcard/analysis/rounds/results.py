@@ -24,8 +24,8 @@ LIKELY: Final = (0.0005, 0.9995)
 """The part of the results that a chart shows, as cumulative probabilities."""
 
 NEAR: Final = 0.99
-FAR: Final = 3
-"""A chart ends at `NEAR` where all `LIKELY` results would be more than `FAR` times as wide."""
+MAX_WIDENING: Final = 3
+"""A chart ends at `NEAR` where all `LIKELY` results would be more than this many times as wide."""
 
 
 class ResultBars(NamedTuple):
@@ -68,7 +68,7 @@ class ResultDistribution(msgspec.Struct, frozen=True):
         """The lowest and the highest result that a chart shows, in units wagered."""
         low, high = (self.quantile(share) for share in LIKELY)
         near = self.quantile(NEAR)
-        return low, near if high - low > FAR * (near - low) else high
+        return low, near if high - low > MAX_WIDENING * (near - low) else high
 
     def bars(self, most: int) -> ResultBars:
         """At most `most` bars of equal width for a chart of the results that are `shown`."""

@@ -11,7 +11,7 @@ from upcard.cli.options import Play, Svg
 from upcard.cli.submissions import AsJson, SubmissionFile
 
 if TYPE_CHECKING:
-    from upcard.library.distribution.distribution import Distribution
+    from upcard.library.distribution.result import Distribution
 
 Rounds = Annotated[int, typer.Option(metavar="N", help="The number of rounds.")]
 Wagers = Annotated[
@@ -98,8 +98,10 @@ def distribution(
     elif as_csv:
         import csv
 
+        from upcard.library.distribution.result import COLUMNS
+
         rows = csv.writer(sys.stdout, lineterminator="\n")
-        rows.writerow([column.name for column in library.COLUMNS])
+        rows.writerow([column.name for column in COLUMNS])
         rows.writerows(zip(results.sum.units.tolist(), results.sum.chances.tolist(), strict=True))
     else:
         _print(results)

@@ -52,7 +52,7 @@ def exposure(
 ) -> None:
     """What counting cards is worth against a wager: every paytable and number of decks."""
     from upcard.analysis.counters.penetration import PENETRATIONS
-    from upcard.analysis.exposure.played_wagers import ROUNDS
+    from upcard.analysis.counters.played_wagers import ROUNDS
     from upcard.analysis.exposure.wagers import SEED, SHOES
     from upcard.cli.odds import exposure as forms
     from upcard.cli.odds.command import amounts_by_name, day_of

@@ -114,7 +114,7 @@ def _checked_by_checkpoint(
     from msgspec.structs import replace
 
     from upcard.host.verification.verdict import Difference
-    from upcard.journal.integrity.checking import check_checkpoint
+    from upcard.journal.checking import check_checkpoint
     from upcard.journal.port import JournalTampered
 
     try:

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from datetime import date
 
     from upcard.cards.composition import Shoe
-    from upcard.library.arguments.money import Dollars
+    from upcard.library.dollars import Dollars
     from upcard.library.odds import Odds
     from upcard.library.rules import Rules
     from upcard.library.tabular.records import Records

@@ -8,9 +8,9 @@ from typing import Final
 from rich.console import Console
 from rich.table import Table
 
+from upcard.analysis.counters.linear_counts import SUITS, LinearCount
 from upcard.analysis.counters.perfect_counter import PerfectCounter
-from upcard.analysis.counters.rare_wins import FEW
-from upcard.analysis.exposure.linear_counts import SUITS, LinearCount
+from upcard.analysis.counters.rare_wins import MIN_SHOES
 from upcard.analysis.exposure.wagers import Exposure, is_simulated, is_slow
 from upcard.cards.card import SUIT_NAMES, in_decks
 from upcard.cli.output import console, plain, print_document, print_json, print_table
@@ -216,8 +216,8 @@ def _bound_of(exposure: Exposure) -> str:
     if all(row.win_at_most is None for row in exposure.penetrations):
         return ""
     return (
-        f' "At most" stands where fewer than {FEW} of the shoes favor a player, with a probability '
-        "of 95 %."
+        f' "At most" stands where fewer than {MIN_SHOES} of the shoes favor a player, with a '
+        "probability of 95 %."
     )
 
 

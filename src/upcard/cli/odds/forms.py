@@ -27,7 +27,7 @@ FOLDED: Final = 12
 CITED: Final = 24
 """The width in characters to which the sections of a ranking may be folded."""
 
-ANY: Final = 10_000
+UNLIMITED_WIDTH: Final = 10_000
 """A width in characters that no table exceeds."""
 
 ColumnText: TypeAlias = Callable[[OutcomeRecord, Fraction], str]
@@ -93,7 +93,7 @@ def _show(out: Console, wide: Table, narrow: Table, *, spare: int) -> None:
 
 
 def _width(out: Console, table: Table) -> int:
-    return Measurement.get(out, out.options.update(max_width=ANY), table).maximum
+    return Measurement.get(out, out.options.update(max_width=UNLIMITED_WIDTH), table).maximum
 
 
 def _spare(record: ParRecord) -> int:

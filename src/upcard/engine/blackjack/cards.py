@@ -19,7 +19,7 @@ from upcard.engine.core.events import DRAW, HOLE, UPCARD, CardDealt, Event
 from upcard.engine.core.parts import Allowed, Part
 from upcard.engine.core.phases import CARDS_DEALT, DEALING, DRAWING, PLAYING
 from upcard.engine.irregular.decide import due_choice
-from upcard.engine.irregular.evolve import take_exposed
+from upcard.engine.irregular.evolve import without_exposed_card
 from upcard.engine.shoe.refusals import refuse_card
 from upcard.games.blackjack import FULL
 from upcard.rules.violation import RuleViolation
@@ -80,7 +80,7 @@ def _card_dealt(state: BlackjackState, event: CardDealt) -> BlackjackState:
         stack = replace(stack, remaining=stack.remaining - 1 if stack.remaining else 0)
         stacks = (stack,) if len(stacks) == 1 else state.with_stack(stack)
     else:
-        state = take_exposed(state)
+        state = without_exposed_card(state)
     card, position, number = event.card, event.position, event.hand
     if position < 0:
         return replace(

@@ -43,8 +43,8 @@ def _cite_events(state: BlackjackState, events: list[Event]) -> list[Event]:
 CITATIONS: Final = Part(
     name="citations",
     cite_refusal=_cite_refusal,
-    after=_cite_events,
-    where=lambda rules: rules.cites_own_chapter,
+    revise_events=_cite_events,
+    applies_to=lambda rules: rules.cites_own_chapter,
 )
 """Replaces citations for games that are regulated elsewhere than in chapter 633a."""
 

@@ -11,7 +11,7 @@ from upcard.games.blackjack import INSURANCE_WAGER
 from upcard.games.offered_wager import OfferedWager
 from upcard.money.amount import whole_cents
 from upcard.money.odds import winnings
-from upcard.rules.meter_text import WHOLE
+from upcard.rules.meter_text import WHOLE_RATE
 from upcard.wagers.kit import INITIAL_DEAL, LOSE, Moment
 from upcard.wagers.limits import has_limited_row
 
@@ -177,7 +177,7 @@ def _press_offer(
     if settlement.outcome == LOSE or box.hands[0].outcome:
         return []
     won = settlement.paid - settlement.wagered
-    portion = whole_cents(won * offered.press_rate // WHOLE)
+    portion = whole_cents(won * offered.press_rate // WHOLE_RATE)
     return [PressOffered(position, portion, offered.slug)] if portion else []
 
 

@@ -47,21 +47,6 @@ class LeaveSeat(Command, frozen=True, tag="LeaveSeat"):
     position: int
 
 
-@sent_by(Sender.OWNER)
-class BringMoney(Command, frozen=True, tag="BringMoney"):
-    """A player brings money from their game account to the table (§ 605a.3)."""
-
-    amount: int
-    player: str = ""
-
-
-@sent_by(Sender.PLAYER)
-class CashOut(Command, frozen=True, tag="CashOut"):
-    """All that a player has at the table goes back to their game account (§ 605a.3)."""
-
-    player: str = ""
-
-
 @sent_by(Sender.FLOORPERSON)
 class PermitEntry(Command, frozen=True, tag="PermitEntry"):
     """The house permits a player to begin wagering again (§ 633a.6(b)(1)).

@@ -28,13 +28,13 @@ from upcard.engine.core.merging import (
     usual_commands,
 )
 from upcard.engine.core.parts import (
-    KEPT,
+    CHANGES_NOTHING,
     UNKNOWN,
     Allowed,
     Check,
     CommandRule,
     EventRule,
-    Guard,
+    EventsCheck,
     Handler,
     Part,
     Phases,
@@ -50,7 +50,7 @@ S = TypeVar("S", bound=AnyTable)
 
 _ALL: Automation = Automation.ALL  # compared first: to ask a flag what it contains is slow
 
-FEW: Final = 4
+MIN_EVENTS_AT_ONCE: Final = 4
 """From this number of events on it is quicker to fold those of one kind, and the money, at once."""
 
 
@@ -60,10 +60,10 @@ class Flow(Generic[S]):
 
     `section` is cited for commands that the game does not have. `parts` are what it was composed
     of. `commands` and `events` are what the parts say of a kind of command or event, in one place,
-    because each round asks some fifty times; `usual` has check and handler of the commands that
-    are allowed in each phase. `questions` are the kinds of questions by their names.
-    `delays` says whether there are any hooks `first` or `waits`, `completes` whether there are any
-    `after` or `guard`.
+    because each round asks some fifty times; `usual_rules` has check and handler of the commands
+    that are allowed in each phase. `questions` are the kinds of questions by their names.
+    `has_step_hooks` says whether there are any hooks `due_first` or `is_waiting`,
+    `has_event_hooks` whether there are any `revise_events` or `check_events`.
     """
 
     title: str
@@ -72,19 +72,19 @@ class Flow(Generic[S]):
     phases: Phases
     allowed: Mapping[type[Command], Allowed]
     commands: Mapping[type[Command], CommandRule]
-    usual: Mapping[StrEnum, Mapping[type[Command], tuple[Check, Handler]]]
+    usual_rules: Mapping[StrEnum, Mapping[type[Command], tuple[Check, Handler]]]
     events: Mapping[type[Event], EventRule]
     steps: Mapping[StrEnum, Callable[[S], Step | None] | None]
     questions: Mapping[str, QuestionKind]
-    first: tuple[Callable[[S, Automation], Step | None], ...]
-    waits: tuple[Callable[[S], bool], ...]
-    stops: tuple[Callable[[S], bool], ...]
-    before: tuple[Check, ...]
+    due_first: tuple[Callable[[S, Automation], Step | None], ...]
+    is_waiting: tuple[Callable[[S], bool], ...]
+    is_stopped: tuple[Callable[[S], bool], ...]
+    check_before: tuple[Check, ...]
     cite_refusal: tuple[Callable[[S, RuleViolation], RuleViolation], ...]
-    after: tuple[Callable[[S, list[Event]], list[Event]], ...]
-    guard: tuple[Guard, ...]
-    delays: bool
-    completes: bool
+    revise_events: tuple[Callable[[S, list[Event]], list[Event]], ...]
+    check_events: tuple[EventsCheck, ...]
+    has_step_hooks: bool
+    has_event_hooks: bool
     asks: Callable[[S, Check], PlayerQuestion | None]
 
     @staticmethod
@@ -114,7 +114,7 @@ class Flow(Generic[S]):
             phases=phases,
             allowed=allowed,
             commands=commands,
-            usual=usual_commands(commands, every_phase(phases, commands)),
+            usual_rules=usual_commands(commands, every_phase(phases, commands)),
             events=events,
             steps=steps_by(parts, every_phase(phases, commands)),
             questions=merge_entries("question", parts, _questions_by_name),
@@ -124,7 +124,7 @@ class Flow(Generic[S]):
 
     def at(self, rules: TableRules) -> "Flow[S]":
         """The flow without the hooks that do nothing at tables with these rules."""
-        parts = [part for part in self.parts if part.where is None or part.where(rules)]
+        parts = [part for part in self.parts if part.applies_to is None or part.applies_to(rules)]
         return dataclasses.replace(self, **hooks(parts))
 
     def refusal(self, state: S, command: Command) -> RuleViolation | None:
@@ -138,8 +138,8 @@ class Flow(Generic[S]):
     def _refusal(self, state: S, command: Command, rule: CommandRule) -> RuleViolation | None:
         """Why a command may not be carried out, whatever would follow from it, or None."""
         if state.faults is not NO_FAULTS:
-            for before in self.before:
-                refused = before(state, command)
+            for check_before in self.check_before:
+                refused = check_before(state, command)
                 if refused is not None:
                     return refused
         if rule is UNKNOWN:
@@ -159,8 +159,8 @@ class Flow(Generic[S]):
 
     def _events_refusal(self, state: S, follows: Callable[[], list[Event]]) -> RuleViolation | None:
         """Why the events that would follow from a command may not happen, or None."""
-        for guard in self.guard:
-            refused = guard(state, follows)
+        for check_events in self.check_events:
+            refused = check_events(state, follows)
             if refused is not None:
                 return self._with_citation(state, refused)
         return None
@@ -169,8 +169,8 @@ class Flow(Generic[S]):
         """The events of a command, with those of the parts that follow any."""
         handler = self.commands.get(type(command), UNKNOWN).handler
         events = handler(state, command)
-        for after in self.after:
-            events = after(state, events)
+        for revise in self.revise_events:
+            events = revise(state, events)
         return events
 
     def decide(self, state: S, command: Command) -> list[Event]:
@@ -190,7 +190,7 @@ class Flow(Generic[S]):
         `evolve` is repeated here in line, because each round takes some fourteen commands:
         `tests/properties/test_flow_properties.py` holds them together.
         """
-        usual = self.usual[state.phase].get(type(command))
+        usual = self.usual_rules[state.phase].get(type(command))
         if usual is None or state.faults is not NO_FAULTS:
             events = self.decide(state, command)
         else:
@@ -199,13 +199,13 @@ class Flow(Generic[S]):
             if refused is not None:
                 raise self._with_citation(state, refused)
             events = handler(state, command)
-            if self.completes:
+            if self.has_event_hooks:
                 events = self._completed(state, events)
-        if len(events) >= FEW:
+        if len(events) >= MIN_EVENTS_AT_ONCE:
             return self._evolve_many(state, events), events
         rules = self.events
         for event in events:
-            whole = rules.get(type(event), KEPT).whole
+            whole = rules.get(type(event), CHANGES_NOTHING).whole
             state = whole(state, event)
         return state, events
 
@@ -214,8 +214,8 @@ class Flow(Generic[S]):
 
         Raises `RuleViolation` where these events may not happen.
         """
-        for after in self.after:
-            events = after(state, events)
+        for revise in self.revise_events:
+            events = revise(state, events)
         refused = self._events_refusal(state, partial(list, events))
         if refused is not None:
             raise refused
@@ -223,7 +223,7 @@ class Flow(Generic[S]):
 
     def evolve(self, state: S, event: Event) -> S:
         """The state after an event. An event that was decided always applies."""
-        whole = self.events.get(type(event), KEPT).whole
+        whole = self.events.get(type(event), CHANGES_NOTHING).whole
         after: S = whole(state, event)
         return after
 
@@ -234,7 +234,7 @@ class Flow(Generic[S]):
         """
         rules, money = self.events, False
         for kind, row in groupby(events, type):
-            rule = rules.get(kind, KEPT)
+            rule = rules.get(kind, CHANGES_NOTHING)
             money = money or rule.money
             series, change = rule.series, rule.change
             if series is not None:
@@ -249,15 +249,17 @@ class Flow(Generic[S]):
 
         None while players are asked, and while a part waits for something else.
         """
-        if self.delays:
-            for first in self.first:
-                step = first(state, taking)
+        if self.has_step_hooks:
+            for due_first in self.due_first:
+                step = due_first(state, taking)
                 if step is not None:
                     return step
-            for waits in self.waits:
-                if waits(state):
+            for is_waiting in self.is_waiting:
+                if is_waiting(state):
                     return None
-        if state.faults is not NO_FAULTS and any(stops(state) for stops in self.stops):
+        if state.faults is not NO_FAULTS and any(
+            is_stopped(state) for is_stopped in self.is_stopped
+        ):
             return None
         due = self.steps[state.phase]
         if due is None:

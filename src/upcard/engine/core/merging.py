@@ -17,7 +17,7 @@ from upcard.engine.core.commands import (
 from upcard.engine.core.events import Event
 from upcard.engine.core.ledger import POSTINGS, enter, post
 from upcard.engine.core.parts import (
-    KEPT,
+    CHANGES_NOTHING,
     Allowed,
     Check,
     CommandRule,
@@ -79,17 +79,33 @@ def refuse_shared_tags(kinds: Iterable[type[msgspec.Struct]]) -> None:
             raise PartsCollide(f"{named} both define a type with the tag {quoted(str(tag))}.")
 
 
+HOOKS: Final = (
+    "due_first",
+    "is_waiting",
+    "is_stopped",
+    "check_before",
+    "cite_refusal",
+    "revise_events",
+    "check_events",
+)
+"""The functions of a part that reach beyond its own commands: see `Part`."""
+
+
 def hooks(parts: Iterable[Part]) -> dict[str, Any]:
     """The functions of the parts that are asked at every command, by their names.
 
-    `delays` and `completes` say whether there are any that are asked at a usual command.
+    `has_step_hooks` and `has_event_hooks` say whether there are any that are asked at a usual
+    command.
     """
     found = {
         name: tuple(hook for part in parts if (hook := getattr(part, name)) is not None)
-        for name in ("first", "waits", "stops", "before", "cite_refusal", "after", "guard")
+        for name in HOOKS
     }
-    delays = bool(found["first"] or found["waits"])
-    return {**found, "delays": delays, "completes": bool(found["after"] or found["guard"])}
+    return {
+        **found,
+        "has_step_hooks": bool(found["due_first"] or found["is_waiting"]),
+        "has_event_hooks": bool(found["revise_events"] or found["check_events"]),
+    }
 
 
 # Commands
@@ -208,7 +224,7 @@ def event_rules(parts: tuple[Part, ...], phases: Phases) -> dict[type[Event], Ev
     for kind in {*folds, *series, *moves, *POSTINGS}:
         change, in_a_row = _change(folds.get(kind), moves.get(kind)), series.get(kind)
         alone = change if in_a_row is None else _alone(in_a_row)
-        whole = _with_postings(alone or KEPT.whole, POSTINGS.get(kind))
+        whole = _with_postings(alone or CHANGES_NOTHING.whole, POSTINGS.get(kind))
         rules[kind] = EventRule(whole, change, in_a_row, kind in POSTINGS)
     return rules
 

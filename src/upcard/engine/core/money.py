@@ -9,9 +9,10 @@ from collections.abc import Callable, Mapping
 from enum import StrEnum
 from typing import Final, TypeVar
 
-from upcard.engine.core.commands import BringMoney, CashOut, Command
+from upcard.engine.core.commands import Command
 from upcard.engine.core.events import Event, PlayerLeft
 from upcard.engine.core.ledger import postings
+from upcard.engine.core.money_commands import BringMoney, CashOut
 from upcard.engine.core.money_events import MoneyBrought, MoneyCashedOut
 from upcard.engine.core.parts import Allowed, Part
 from upcard.engine.core.phases import Phase
@@ -68,12 +69,12 @@ def refuse_uncovered(state: AnyTable, follows: Callable[[], list[Event]]) -> Rul
         for name, units in postings(event):
             if name != account:
                 continue
-            left = has[player] = has.get(player, state.money_of(player)) + units
-            if left < 0 and units < 0:
+            balance = has[player] = has.get(player, state.money_of(player)) + units
+            if balance < 0 and units < 0:
                 at_table = state.money_of(player)
                 return _refusal(
                     f"{player} has {printed_dollars(at_table, short=True)} at this table; this "
-                    f"takes {printed_dollars(at_table - left, short=True)}."
+                    f"takes {printed_dollars(at_table - balance, short=True)}."
                 )
     return None
 
@@ -118,10 +119,10 @@ def _departures(state: AnyTable, events: list[Event]) -> list[Event]:
     """A player who leaves their last seat takes their money along."""
     if not state.rules.bring_money:
         return events
-    left = [event.position for event in events if isinstance(event, PlayerLeft)]
-    for position in left:
+    vacated = [event.position for event in events if isinstance(event, PlayerLeft)]
+    for position in vacated:
         player = dict(state.seats)[position]
-        seats = [seat for seat, who in state.seats if who == player and seat not in left]
+        seats = [seat for seat, who in state.seats if who == player and seat not in vacated]
         plays = any(box.player == player for _, box in state.in_play())
         if not (seats or plays) and (has := state.money_of(player)) > 0:
             events = [*events, MoneyCashedOut(player, has)]
@@ -138,7 +139,7 @@ def money(phases: tuple[StrEnum, ...] = tuple(Phase)) -> Part:
         },
         checks={BringMoney: _refuse_bring_money, CashOut: _refuse_cash_out},
         handlers={BringMoney: _bring_money, CashOut: _cash_out},
-        after=_departures,
-        guard=refuse_uncovered,
-        where=lambda rules: rules.bring_money,
+        revise_events=_departures,
+        check_events=refuse_uncovered,
+        applies_to=lambda rules: rules.bring_money,
     )

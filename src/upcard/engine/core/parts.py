@@ -42,7 +42,7 @@ Handler: TypeAlias = Callable[[Any, Any], list[Event]]
 Fold: TypeAlias = Callable[[Any, Any], Any]
 """Given a state and an event: the state after the event."""
 
-Guard: TypeAlias = Callable[[Any, Callable[[], list[Event]]], RuleViolation | None]
+EventsCheck: TypeAlias = Callable[[Any, Callable[[], list[Event]]], RuleViolation | None]
 """Given a state and a function that returns what would follow from a command: the refusal, or None.
 
 The function is called only where the events matter."""
@@ -87,14 +87,14 @@ class Part:
 
     `allowed`, `checks` and `handlers` are by kind of command, `folds` by kind of event; `series`
     fold events of one kind in a row, which change no phase. `steps` are the steps of dealer and
-    floor by phase; `first` returns a step that precedes those of any phase, and no step is due
-    while `waits` is true. Where the table has an irregularity, `before` checks every command first,
-    and no step is due while `stops` is true. `questions` are what players are asked.
-    `untimely` replaces the refusal of a command outside its phases, or allows the command.
-    `cite_refusal` replaces any refusal, `after` the events that follow from any command. `guard`
-    may refuse a command, that nothing else refuses, for the events that would follow. `where`
-    says by a table's rules whether `first`, `waits`, `stops`, `before`, `cite_refusal`, `after` and
-    `guard` apply to it: where it is false, `Flow.at` leaves them out.
+    floor by phase; `due_first` returns a step that precedes those of any phase, and no step is due
+    while `is_waiting` is true. Where the table has an irregularity, `check_before` checks every
+    command first, and no step is due while `is_stopped` is true. `questions` are what players are
+    asked. `untimely` replaces the refusal of a command outside its phases, or allows the command.
+    `cite_refusal` replaces any refusal, `revise_events` the events that follow from any command.
+    `check_events` may refuse a command, that nothing else refuses, for the events that would
+    follow. `applies_to` says by a table's rules whether the hooks but `untimely` apply to it: where
+    it is false, `Flow.at` leaves them out.
     """
 
     name: str
@@ -107,14 +107,14 @@ class Part:
     steps: Mapping[StrEnum, DueStep] = field(default_factory=dict)
     questions: tuple[QuestionKind, ...] = ()
     untimely: Mapping[type[Command], Untimely] = field(default_factory=dict)
-    first: Callable[[Any, Automation], Step | None] | None = None
-    waits: Callable[[Any], bool] | None = None
-    stops: Callable[[Any], bool] | None = None
-    before: Check | None = None
+    due_first: Callable[[Any, Automation], Step | None] | None = None
+    is_waiting: Callable[[Any], bool] | None = None
+    is_stopped: Callable[[Any], bool] | None = None
+    check_before: Check | None = None
     cite_refusal: Callable[[Any, RuleViolation], RuleViolation] | None = None
-    after: Callable[[Any, list[Event]], list[Event]] | None = None
-    guard: Guard | None = None
-    where: Callable[[TableRules], bool] | None = None
+    revise_events: Callable[[Any, list[Event]], list[Event]] | None = None
+    check_events: EventsCheck | None = None
+    applies_to: Callable[[TableRules], bool] | None = None
 
     def lent(
         self,
@@ -182,5 +182,5 @@ class EventRule(msgspec.Struct, frozen=True):
     money: bool
 
 
-KEPT: Final = EventRule(lambda state, _event: state, None, None, money=False)
+CHANGES_NOTHING: Final = EventRule(lambda state, _event: state, None, None, money=False)
 """The rule of an event that changes nothing."""

@@ -232,7 +232,7 @@ WAGERS: Final = Part(
     },
     handlers={PlaceWager: _place_wager, CloseBets: _close_bets},
     folds={WagerPlaced: _wager_placed, BetsClosed: begin_round},
-    waits=_is_asking,
+    is_waiting=_is_asking,
 )
 
 

@@ -31,7 +31,7 @@ from upcard.engine.irregular.events import (
 )
 
 
-def take_exposed(state: BlackjackState) -> BlackjackState:
+def without_exposed_card(state: BlackjackState) -> BlackjackState:
     """The state without an exposed card, once it is dealt or discarded."""
     return replace(state, faults=replace(state.faults, exposed=-1))
 
@@ -69,7 +69,7 @@ def _card_exposed(state: BlackjackState, event: CardExposed) -> BlackjackState:
 
 def _exposed_card_discarded(state: BlackjackState, event: ExposedCardDiscarded) -> BlackjackState:
     stack = replace(state.stack, discards=(*state.stack.discards, event.card))
-    return replace(take_exposed(state), stacks=state.with_stack(stack))
+    return replace(without_exposed_card(state), stacks=state.with_stack(stack))
 
 
 def _card_refused(state: BlackjackState, event: CardRefused) -> BlackjackState:

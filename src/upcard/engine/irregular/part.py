@@ -120,6 +120,6 @@ PART: Final = Part(
     handlers=HANDLERS,
     folds=FOLDS,
     questions=(MISSED_CARD,),
-    before=refuse_stopped,
-    stops=_is_stopped,
+    check_before=refuse_stopped,
+    is_stopped=_is_stopped,
 )

@@ -39,7 +39,7 @@ PART: Final = Part(
     checks=CHECKS,
     handlers=HANDLERS,
     folds=FOLDS,
-    first=_first,
-    waits=_waits,
-    where=lambda rules: any(offered.has_meter for offered in rules.wagers),
+    due_first=_first,
+    is_waiting=_waits,
+    applies_to=lambda rules: any(offered.has_meter for offered in rules.wagers),
 )

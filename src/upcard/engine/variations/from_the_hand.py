@@ -148,6 +148,6 @@ PART: Final = Part(
     folds={CardsTurned: _cards_turned},
     steps={Phase.REMOVING: (Automation.DEAL, BurnCard)},
     untimely={BurnCard: _early_burn, DealCard: _early_card},
-    after=_turn_held_cards,
-    where=lambda rules: rules.dealing is FROM_THE_HAND,
+    revise_events=_turn_held_cards,
+    applies_to=lambda rules: rules.dealing is FROM_THE_HAND,
 )

@@ -1,1 +1,1 @@
-"""Exact outcome counts for wagers that depend on how the round is played."""
+"""Basic strategy, and exact outcome counts for wagers that depend on how hands are played."""

@@ -13,7 +13,7 @@ from typing import Final
 from upcard.cards.card import DECK_SIZE, value_of
 from upcard.cards.composition import Composition, by_value
 from upcard.compiled.hand_codes import DOUBLE, HIT, SPLIT
-from upcard.exact.basic import BasicStrategy
+from upcard.exact.play.basic import BasicStrategy
 from upcard.exact.play.hands import ONE, VALUES, ShoeWays
 from upcard.wagers.kit import Classifier, needed_facts
 

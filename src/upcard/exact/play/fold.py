@@ -16,7 +16,7 @@ from typing import Final, TypeAlias
 from upcard.cards.card import DECK_SIZE, value_of
 from upcard.cards.composition import Composition, by_value
 from upcard.compiled.hand_codes import BUST, DOUBLE, HIT
-from upcard.exact.basic import BasicStrategy
+from upcard.exact.play.basic import BasicStrategy
 from upcard.exact.play.hands import ONE, VALUES, ShoeWays
 from upcard.rules.violation import BadInput
 from upcard.wagers.kit import CardFold, Classifier

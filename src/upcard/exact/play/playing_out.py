@@ -1,7 +1,7 @@
 """Exact counts for wagers that depend on the player's play: one player, basic strategy.
 
-The player is alone at a full shoe and plays the total-dependent strategy of `exact.basic`. If the
-dealer has a Blackjack, no cards are drawn (§ 633a.7(h)). The treatment of splits depends on the
+The player is alone at a full shoe and plays the total-dependent strategy of `exact.play.basic`. If
+the dealer has a Blackjack, no cards are drawn (§ 633a.7(h)). The treatment of splits depends on the
 wager, and is stated in the strategy's name:
 
 - wagers on the finished hands (Bad Beat, Buzzer Beater): a pair is played as its total;
@@ -15,10 +15,10 @@ from typing import Final
 
 from upcard.cards.card import DECK_SIZE
 from upcard.cards.composition import Composition, by_value
-from upcard.exact.basic import RULES, BasicStrategy, basic_strategy
 from upcard.exact.play import first_draw
 from upcard.exact.play import fold as play_fold
 from upcard.exact.play import totals as play_totals
+from upcard.exact.play.basic import RULES, BasicStrategy, basic_strategy
 from upcard.games.blackjack_rules import BlackjackRules
 from upcard.wagers.kit import CardFold, Classifier, WagerRule, ways_by_outcome
 

@@ -14,7 +14,7 @@ from typing import Final, TypeAlias
 
 from upcard.cards.totals import best_total
 from upcard.compiled.hand_codes import BUST, DOUBLE, HIT, SURRENDER, row_of
-from upcard.exact.basic import BasicStrategy, TotalActions
+from upcard.exact.play.basic import BasicStrategy, TotalActions
 from upcard.exact.play.hands import (
     ACE,
     BLACKJACK,

@@ -12,7 +12,12 @@ import msgspec
 from upcard.exact.play.hands import ACE, VALUES
 from upcard.exact.strategy.cards import TotalRow, hands, pair_places, rows
 from upcard.exact.strategy.column import HandAction, UpcardColumn, best
-from upcard.exact.strategy.row_means import mean_without_split, mean_worth, row_weights, row_worth
+from upcard.exact.strategy.row_means import (
+    row_weights,
+    row_worth,
+    weighted_without_split,
+    weighted_worth,
+)
 from upcard.exact.strategy.rules import NAMES, HandRules
 from upcard.exact.strategy.solve import Solution, UpcardSolution
 
@@ -127,7 +132,7 @@ def departures(
 
 def _cell(column: UpcardColumn, row: TotalRow) -> ChartCell | None:
     weighed = [(weight, place, column.worth(place)) for place, weight in row_weights(column, row)]
-    worth = mean_without_split((weight, worth) for weight, _, worth in weighed)
+    worth = weighted_without_split((weight, worth) for weight, _, worth in weighed)
     if not worth:
         return None
     later = best(_only(worth, "stand", "hit"))
@@ -150,7 +155,7 @@ def _row_seen(weighed: list[tuple[float, dict[HandAction, float]]]) -> dict[Hand
     if not total_weight:
         return {}
     return _only(
-        mean_worth((weight / total_weight, cell_values) for weight, cell_values in weighed),
+        weighted_worth((weight / total_weight, cell_values) for weight, cell_values in weighed),
         *ROW_ACTIONS,
     )
 

@@ -20,10 +20,10 @@ ACTIONS: Final[tuple[HandAction, ...]] = ("stand", "hit", "double", "split", "su
 
 NATURAL: Final = counts_of((ACE, TEN))
 
-LARGE: Final = (counts_of((ACE, ACE)), counts_of((TEN, TEN)))
+LARGE_HANDS: Final = (counts_of((ACE, ACE)), counts_of((TEN, TEN)))
 """Two-card hands of cards from 10 to ace, other than Blackjack."""
 
-SPECIAL: Final = (NATURAL, *LARGE)
+SPECIAL: Final = (NATURAL, *LARGE_HANDS)
 """Hands that may be paid differently against some of the dealer's totals."""
 
 
@@ -123,7 +123,7 @@ class UpcardColumn(msgspec.Struct, frozen=True):
         blackjack = self.blackjack(place)
         lost = (-1.0) ** self.power * blackjack
         if hand.size == 2:
-            if hand.counts in LARGE and rules.dealer_22 == "pushes-low":
+            if hand.counts in LARGE_HANDS and rules.dealer_22 == "pushes-low":
                 values["stand"] += self.dealt[place][-1]
             if hand.pair and hand.values[0] in self.splits:
                 values["split"] = self.splits[hand.values[0]]

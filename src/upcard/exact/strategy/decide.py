@@ -37,7 +37,7 @@ from upcard.exact.strategy.cards import (
 )
 from upcard.exact.strategy.column import SPECIAL, HandAction, Marks, UpcardColumn, best
 from upcard.exact.strategy.resplits import Resplitting, most_gone
-from upcard.exact.strategy.row_means import mean_worth, row_weights, row_worth
+from upcard.exact.strategy.row_means import row_weights, row_worth, weighted_worth
 from upcard.exact.strategy.rules import OUT_OF_CARDS, HandRules, NotSolved
 from upcard.games.blackjack import FULL
 
@@ -232,7 +232,7 @@ def _mark_by_total(board: Board, situation: Situation) -> Marks:
         if row.total == FULL and not row.two_cards:
             continue  # nothing to decide: all stand
         column = _read_values(board, situation)
-        worth = mean_worth(
+        worth = weighted_worth(
             (weight, column.played(place, doubles=rules.double_after_split))
             for place, weight in row_weights(column, row)
         )

@@ -5,8 +5,8 @@ from typing import Any, Protocol
 
 import msgspec
 
-from upcard.exact.result_cache import cached_deviation
 from upcard.exact.strategy.other_hand import ByHand
+from upcard.exact.strategy.solution_cache import cached_deviation
 from upcard.exact.strategy.solve import Solution, standard_deviation
 from upcard.exact.strategy.switch_table import SwitchTable
 

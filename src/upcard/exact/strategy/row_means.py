@@ -12,20 +12,22 @@ from upcard.exact.strategy.column import HandAction, UpcardColumn
 
 def row_worth(column: UpcardColumn, row: TotalRow) -> dict[HandAction, float]:
     """For each action except a split, the probability-weighted sum of its value over a row."""
-    return mean_without_split(
+    return weighted_without_split(
         (weight, column.worth(place)) for place, weight in row_weights(column, row)
     )
 
 
-def mean_without_split(
+def weighted_without_split(
     weighed: Iterable[tuple[float, dict[HandAction, float]]],
 ) -> dict[HandAction, float]:
     """The weighted sum of the values of each action except a split."""
-    worth = mean_worth(weighed)
+    worth = weighted_worth(weighed)
     return {action: mean for action, mean in worth.items() if action != "split"}
 
 
-def mean_worth(weighed: Iterable[tuple[float, dict[HandAction, float]]]) -> dict[HandAction, float]:
+def weighted_worth(
+    weighed: Iterable[tuple[float, dict[HandAction, float]]],
+) -> dict[HandAction, float]:
     """The weighted sum of the values of each action; `weighed` has pairs of weight and values."""
     means: dict[HandAction, float] = {}
     for weight, worth in weighed:

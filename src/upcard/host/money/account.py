@@ -108,10 +108,10 @@ def _within_losses(account: GameAccount, amount: int, time: int) -> None:
         limit = in_force(account.limits, kind, time)
         lost = sum(units for moved_at, units in account.moves if moved_at > time - span)
         if limit is not None and lost + amount > limit:
-            left = max(0, limit - lost)
+            allowed = max(0, limit - lost)
             raise money_refusal(
                 f"{account.name}'s loss limit is {printed_dollars(limit)} {name}: at most "
-                f"{printed_dollars(left)} can be brought now."
+                f"{printed_dollars(allowed)} can be brought now."
             )
 
 
@@ -136,8 +136,8 @@ def evolve(account: GameAccount, entry: AccountEntry, actor: str, place: EntryPl
         waiting = WaitingAct(entry.number, act.what, act.amount, actor)
         return replace(after, waiting=(*account.waiting, waiting))
     if act.what == "confirmation":
-        left = tuple(waiting_act for waiting_act in account.waiting if waiting_act.number != act.of)
-        return replace(after, waiting=left)
+        others = tuple(other for other in account.waiting if other.number != act.of)
+        return replace(after, waiting=others)
     if act.what == "limit":
         assert act.kind is not None, "it is a limit's"
         key = limit_key(act.setter, act.kind)

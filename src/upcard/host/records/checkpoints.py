@@ -9,7 +9,7 @@ import msgspec
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
 from upcard.host.seals.installation import installation_path
-from upcard.journal.integrity.checking import check_checkpoint
+from upcard.journal.checking import check_checkpoint
 from upcard.journal.integrity.signing import is_signed
 from upcard.journal.journal import Journal
 from upcard.journal.opening import without_password

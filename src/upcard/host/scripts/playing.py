@@ -130,7 +130,7 @@ class ScriptedTable:
             record["full_shoe"] = True  # earlier blocks do not use up cards
         if self._miscounts:
             record["miscounts"] = self._miscounts
-        unused = [unused_answers(block, place, left) for place, left in answers.items() if left]
+        unused = [unused_answers(block, place, rest) for place, rest in answers.items() if rest]
         if unused:
             record["unused"] = unused
         if self._shoe.left:
@@ -206,10 +206,10 @@ class ScriptedTable:
         pending = question(state)
         if pending is None:
             return None
-        left = answers.get(ScriptPlace(pending.position), [])
-        if not left:
+        scripted = answers.get(ScriptPlace(pending.position), [])
+        if not scripted:
             return pending.unanswered
-        return answer_command(self._rules, pending.position, left.pop(0))
+        return answer_command(self._rules, pending.position, scripted.pop(0))
 
     def _order(self, wager: PlacedWager) -> int:
         """The sort key of wagers: the Blackjack wager first, then the order of the rules."""

@@ -26,7 +26,7 @@ from upcard.journal.port import JournalRecord
 FIRST: Final = -2
 """The placeholder of the first card that a record deals face down; -1 is a card nobody saw."""
 
-NEAR: Final = 500
+MAX_SKIPPED_RECORDS: Final = 500
 """Records that are passed over one by one; further on, a new page is read."""
 
 _ITEM: Final = re.compile(r"/card/\d+/\d+$")
@@ -77,8 +77,8 @@ def dealt_face_down(steps: Iterable[TableStep]) -> list[CardDealt]:
 
 def with_cards(body: RecordBody, cards: Sequence[int]) -> RecordBody:
     """The body with these in place of the cards that it deals face down, in order."""
-    left = iter(cards)
-    return replace(body, steps=tuple(_with_card(step, left) for step in body.steps))
+    next_cards = iter(cards)
+    return replace(body, steps=tuple(_with_card(step, next_cards) for step in body.steps))
 
 
 def placeholders(count: int) -> range:
@@ -224,7 +224,7 @@ class _ReadingAhead:
 
     def _pass_to(self, position: int) -> None:
         """Skip the records up to a position: one by one if it is near, because pages are costly."""
-        if position - self._position > NEAR:
+        if position - self._position > MAX_SKIPPED_RECORDS:
             self._records = None
         while self._records is not None and self._position < position:
             record = next(self._records, None)

@@ -76,15 +76,13 @@ def open_installation(path: Path | None = None) -> Installation:
 
     Raises `BadInput` for a file that cannot be read or written, or is not a key.
     """
-    place = path or installation_path()
+    file = path or installation_path()
     try:
-        if not place.exists():
-            _create(place)
-        return Installation(*_read_keys(place))
+        if not file.exists():
+            _create(file)
+        return Installation(*_read_keys(file))
     except OSError as error:
-        raise BadInput(
-            f"The installation key {place} cannot be opened: {error.strerror}."
-        ) from None
+        raise BadInput(f"The installation key {file} cannot be opened: {error.strerror}.") from None
 
 
 def rotate_installation(path: Path | None = None) -> Installation:
@@ -93,36 +91,36 @@ def rotate_installation(path: Path | None = None) -> Installation:
     The file is replaced as a whole, with its owner and mode. Raises `BadInput` for a file that
     cannot be read or replaced, or while another rotation is under way.
     """
-    place = path or installation_path()
-    draft = place.with_name(f"{place.name}.rotating")
+    file = path or installation_path()
+    draft = file.with_name(f"{file.name}.rotating")
     try:
-        ring = [secrets.token_bytes(SIZE), *_read_keys(place)]
-        before = place.stat()
+        ring = [secrets.token_bytes(SIZE), *_read_keys(file)]
+        before = file.stat()
         _write(draft, ring)
         os.chown(draft, before.st_uid, before.st_gid)
         draft.chmod(before.st_mode & 0o777)
-        draft.replace(place)
+        draft.replace(file)
     except FileNotFoundError:
-        raise BadInput(f"There is no installation key {place}.") from None
+        raise BadInput(f"There is no installation key {file}.") from None
     except FileExistsError:
         raise BadInput(
             f"{draft} is there: another rotation is under way, or was interrupted; then remove it."
         ) from None
     except OSError as error:
         raise BadInput(
-            f"The installation key {place} cannot be replaced: {error.strerror}."
+            f"The installation key {file} cannot be replaced: {error.strerror}."
         ) from None
     return Installation(*ring)
 
 
-def _read_keys(place: Path) -> list[bytes]:
+def _read_keys(file: Path) -> list[bytes]:
     """The secrets of a file, the newest first; raises `BadInput` if it is not a key."""
     try:
-        ring = [bytes.fromhex(line) for line in place.read_text(encoding="ascii").split()]
+        ring = [bytes.fromhex(line) for line in file.read_text(encoding="ascii").split()]
     except ValueError:
         ring = []
     if not ring or any(len(secret) != SIZE for secret in ring):
-        raise BadInput(f"{place} is not an installation key.")
+        raise BadInput(f"{file} is not an installation key.")
     return ring
 
 
@@ -135,13 +133,13 @@ def _write(draft: Path, ring: list[bytes]) -> None:
         os.fsync(file.fileno())
 
 
-def _create(place: Path) -> None:
+def _create(file: Path) -> None:
     """Write a new secret atomically, readable by its owner alone."""
-    place.parent.mkdir(parents=True, exist_ok=True)
-    draft = place.with_name(f"{place.name}.{os.getpid()}")
+    file.parent.mkdir(parents=True, exist_ok=True)
+    draft = file.with_name(f"{file.name}.{os.getpid()}")
     _write(draft, [secrets.token_bytes(SIZE)])
     try:
-        os.link(draft, place)
+        os.link(draft, file)
     except FileExistsError:
         pass  # another process was first: its secret is used
     finally:

@@ -72,11 +72,11 @@ _CARDS: Final = "cards come from a shoe"
 def cards_left(state: AnyTable, side: int) -> list[int]:
     """The cards of one side that nobody has seen, sorted: on it, or burned by the house."""
     assert isinstance(state, ShoeState), _CARDS
-    left = Counter(state.rules.full_shoe)
-    left.subtract(state.stacks[side].discards)
-    left.subtract(state.stacks[side].segregated)
-    left.subtract(state.cards_from(side))
-    return sorted(left.elements())
+    undealt = Counter(state.rules.full_shoe)
+    undealt.subtract(state.stacks[side].discards)
+    undealt.subtract(state.stacks[side].segregated)
+    undealt.subtract(state.cards_from(side))
+    return sorted(undealt.elements())
 
 
 def drawn_side(state: AnyTable, command: Command) -> int | None:

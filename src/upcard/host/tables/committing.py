@@ -19,11 +19,11 @@ from upcard.host.seals.shoe_positions import cards_left
 from upcard.host.tables.card_supply import CardSupply
 from upcard.host.tables.draft_table import DraftTable
 from upcard.host.tables.held_lease import HeldLease
+from upcard.host.tables.in_flight import InFlight, finish
 from upcard.host.tables.opening import OpeningTerms, opening_of
 from upcard.host.tables.recorded_table import RecordedTable, RulesOf, entropy_after, open_table
 from upcard.host.tables.redrawing import redraw
 from upcard.host.tables.requests import AddEntropy, OpenTable, TableRequest, TakeDueSteps
-from upcard.host.tables.sending import Sending, finish
 from upcard.host.tables.table_reader import TableReader, read_table
 from upcard.host.tables.voiding import Voiding, void_orders
 from upcard.host.tables.writing import Draft, WrittenRecord, write
@@ -90,7 +90,7 @@ class CommittedTable:
         if self._stale:
             self._load()
 
-    def commit(self, request: TableRequest) -> Sending[Receipt | None]:
+    def commit(self, request: TableRequest) -> InFlight[Receipt | None]:
         """Write what is asked and the steps that are due; None if there is nothing to write.
 
         A failure leaves the table and the shoe unchanged. Raises `RuleViolation` for a refusal,
@@ -240,7 +240,7 @@ class CommittedTable:
         meters = meters_of(self.rules)
         return bool(actor) and lost_secrets(self._journal, self._supply.vault, meters)
 
-    def _append(self, draft: Draft, request: TableRequest) -> Sending[Receipt]:
+    def _append(self, draft: Draft, request: TableRequest) -> InFlight[Receipt]:
         """Submit the record of a draft; yields once it is queued, and returns its receipt."""
 
         def written(states: States) -> Written:

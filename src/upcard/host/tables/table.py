@@ -20,6 +20,7 @@ from upcard.host.tables.committed_shuffles import (
     takes_entropy,
 )
 from upcard.host.tables.committing import CommittedTable
+from upcard.host.tables.in_flight import InFlight, finish
 from upcard.host.tables.opening import USUAL_TERMS, OpeningTerms
 from upcard.host.tables.recorded_table import RulesOf
 from upcard.host.tables.requests import (
@@ -30,7 +31,6 @@ from upcard.host.tables.requests import (
     command_request,
     step_request,
 )
-from upcard.host.tables.sending import Sending, finish
 from upcard.host.tables.writing import WrittenRecord
 from upcard.journal.journal import Journal
 from upcard.journal.port import FencedOut, KeyReused, Receipt, VersionConflict
@@ -115,11 +115,11 @@ class TableHost:
         `RuleViolation` for a command that is refused and `JournalError` for one that could not be
         written; the table is then unchanged.
         """
-        return finish(self.sending(command, key=key, actor=actor))
+        return finish(self.command_in_flight(command, key=key, actor=actor))
 
-    def sending(
+    def command_in_flight(
         self, command: Command, *, key: str = "", actor: str = ""
-    ) -> Sending[CommandAnswer]:
+    ) -> InFlight[CommandAnswer]:
         """`send` as a generator that yields once its record is queued."""
         with self._lock:
             return (yield from self._once(command_request(self.stream, command, key, actor)))
@@ -133,11 +133,11 @@ class TableHost:
         that is the position of the table's last record; otherwise raises `VersionConflict`. A
         `key` is that of `send`. Also raises what `send` raises.
         """
-        return finish(self.taking(step, after=after, key=key, actor=actor))
+        return finish(self.step_in_flight(step, after=after, key=key, actor=actor))
 
-    def taking(
+    def step_in_flight(
         self, step: DueCommand, *, after: int | None = None, key: str = "", actor: str = ""
-    ) -> Sending[CommandAnswer]:
+    ) -> InFlight[CommandAnswer]:
         """`take_step` as a generator that yields once its record is queued."""
         with self._lock:
             return (yield from self._once(step_request(self.stream, step, after, key, actor)))
@@ -219,7 +219,7 @@ class TableHost:
 
     # Keys
 
-    def _once(self, request: TableRequest) -> Sending[CommandAnswer]:
+    def _once(self, request: TableRequest) -> InFlight[CommandAnswer]:
         """Carry out a command or a step, or repeat the answer of its key.
 
         The journal finds a repeated key while it writes. What is refused before that may be refused
@@ -244,7 +244,7 @@ class TableHost:
             self._table.take_due_steps()
         return self._answer(receipt, request)
 
-    def _commit_or_refuse(self, request: TableRequest) -> Sending[Receipt]:
+    def _commit_or_refuse(self, request: TableRequest) -> InFlight[Receipt]:
         """The receipt of a request; a refusal by a rule is stored as the answer of its key."""
         try:
             receipt = yield from self._table.commit(request)

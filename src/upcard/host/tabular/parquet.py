@@ -34,24 +34,24 @@ Versions = Mapping[str, int]
 """Streams, and the last record of each that is read."""
 
 
-def export_tables(place: str, folder: Path, rules_of: RulesOf, workers: int = 1) -> Counter[str]:
-    """Write the tables of the journal at `place` to a new folder; the number of rows of each.
+def export_tables(address: str, folder: Path, rules_of: RulesOf, workers: int = 1) -> Counter[str]:
+    """Write the tables of the journal at `address` to a new folder; the number of rows of each.
 
     `rules_of` has to be a function of a module, where there are several workers. Raises
     ``FileExistsError`` if the folder exists; a failure leaves nothing behind.
     """
-    journal = open_journal(place, rules=rules_digest(), writable=False)
+    journal = open_journal(address, rules=rules_digest(), writable=False)
     try:
-        attach_archive(place, journal)
+        attach_archive(address, journal)
         shares = _shares(journal.heads(), workers)
     finally:
         journal.close()
     folder.mkdir()
     try:
         if len(shares) == 1:
-            return _export(place, folder, rules_of, 1, shares[0])
+            return _export(address, folder, rules_of, 1, shares[0])
         numbers = range(1, len(shares) + 1)
-        arguments = (repeat(place), repeat(folder), repeat(rules_of), numbers, shares)
+        arguments = (repeat(address), repeat(folder), repeat(rules_of), numbers, shares)
         with ProcessPoolExecutor(len(shares), get_context("spawn")) as pool:
             row_counts = list(pool.map(_export, *arguments))
         return Counter({table: sum(counts[table] for counts in row_counts) for table in TABLES})
@@ -73,12 +73,12 @@ def _shares(heads: Mapping[str, ChainHead], workers: int) -> list[dict[str, int]
 
 
 def _export(
-    place: str, folder: Path, rules_of: RulesOf, number: int, versions: Versions
+    address: str, folder: Path, rules_of: RulesOf, number: int, versions: Versions
 ) -> Counter[str]:
     """Write the rows of some streams to the files with a number."""
-    journal = open_journal(place, rules=rules_digest(), writable=False)
+    journal = open_journal(address, rules=rules_digest(), writable=False)
     try:
-        attach_archive(place, journal)
+        attach_archive(address, journal)
         return write_tables(journal, versions, rules_of, folder, str(number))
     finally:
         journal.close()

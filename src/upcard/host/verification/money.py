@@ -25,7 +25,7 @@ from upcard.journal.port import JournalRecord
 from upcard.money.amount import printed_dollars
 from upcard.rules.violation import RuleViolation
 
-APART: Final = 60_000_000
+MAX_APART_MICROSECONDS: Final = 60_000_000
 """The most microseconds between an entry's time and that of its record, which is written last."""
 
 
@@ -69,7 +69,7 @@ class MoneyCheck:
     ) -> None:
         names = list(acts)
         time = body.money[0].at if body.money else record.at
-        if abs(record.at - time) > APART:
+        if abs(record.at - time) > MAX_APART_MICROSECONDS:
             raise Mismatch("The time of a game account's entry is not that of its record.")
         place = EntryPlace(record.stream, record.position)
         try:

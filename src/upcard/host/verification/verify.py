@@ -43,8 +43,8 @@ from upcard.host.verification.open_secrets import OpenSecrets, require_hits_in_t
 from upcard.host.verification.record_seals import RecordSeals
 from upcard.host.verification.snapshots import SnapshotCheck
 from upcard.host.verification.verdict import Clocks, Difference, Remark, Verdict
+from upcard.journal.checking import BesideCheck, JournalCheck
 from upcard.journal.codec import encode
-from upcard.journal.integrity.checking import BesideCheck, JournalCheck
 from upcard.journal.journal import Journal
 from upcard.journal.port import ROOT, ChainHead, JournalRecord, JournalTampered, Link
 from upcard.progressives.meter import MeterState

@@ -17,10 +17,10 @@ from upcard.journal.backends.postgres_connection import (
     connect,
     open_connection,
 )
+from upcard.journal.backends.schema_check import prepare
 from upcard.journal.backends.sql import SqlStore
 from upcard.journal.backends.statements import statements
 from upcard.journal.schema.creating import create
-from upcard.journal.schema.prepare import prepare
 
 LISTEN_SECONDS = 0.2
 CLOCK = "SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000000 AS BIGINT)"

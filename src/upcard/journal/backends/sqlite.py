@@ -11,11 +11,11 @@ from urllib.parse import quote
 
 from upcard.journal.backends.database import DatabaseConnection, ForRows
 from upcard.journal.backends.rows import Parameters, SqlRow
+from upcard.journal.backends.schema_check import prepare
 from upcard.journal.backends.sql import SqlStore
 from upcard.journal.backends.statements import statements
 from upcard.journal.port import JournalInUse, JournalTampered, JournalUnavailable
 from upcard.journal.schema.creating import create
-from upcard.journal.schema.prepare import prepare
 from upcard.rules.violation import BadInput
 from upcard.text.private_files import PRIVATE, new_private_file
 

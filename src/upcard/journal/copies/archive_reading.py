@@ -46,27 +46,27 @@ class Archive:
 
     def __init__(self, folder: Path, *keys: Ed25519PublicKey, whole: bool = True) -> None:
         self.parts: list[tuple[Path, PartManifest]] = []
-        for place in sorted(path.parent for path in folder.glob(f"*/{MANIFEST}")):
-            self.parts.append((place, _check_part(place, keys, whole=whole)))
+        for part_folder in sorted(path.parent for path in folder.glob(f"*/{MANIFEST}")):
+            self.parts.append((part_folder, _check_part(part_folder, keys, whole=whole)))
         if not self.parts:
             raise BadInput(f"{folder} is not an archive.")
         self.header = self.parts[0][1].header
         previous, self.heads = "", dict[str, ChainHead]()
-        for place, manifest in self.parts:
+        for part_folder, manifest in self.parts:
             begins = {
                 name: self.heads.get(name) or genesis(self.header, name)
                 for name in manifest.streams
             }
             before = {name: archived.before for name, archived in manifest.streams.items()}
             if (manifest.header, manifest.previous, before) != (self.header, previous, begins):
-                raise JournalTampered(f"{place} does not continue the part before it.")
+                raise JournalTampered(f"{part_folder} does not continue the part before it.")
             self.heads |= {name: archived.after for name, archived in manifest.streams.items()}
             previous = digest_of_part(manifest)
         self._cursors: dict[tuple[str, str], tuple[int, int]] = {}
-        for place, manifest in self.parts:
+        for part_folder, manifest in self.parts:
             (last,) = self.page(ROOT, manifest.root - 1, 1)
             if root_of(last.record).tree != manifest.tree:
-                raise JournalTampered(f"{place} does not end with the root that it names.")
+                raise JournalTampered(f"{part_folder} does not end with the root that it names.")
 
     @property
     def last(self) -> PartManifest:
@@ -84,18 +84,18 @@ class Archive:
         Continuing where the last call of the same `reader` ended needs no search.
         """
         links: list[Link] = []
-        for place, manifest in self.parts:
+        for part_folder, manifest in self.parts:
             archived = manifest.streams.get(stream)
             if archived is None or archived.after.position <= after or len(links) >= limit:
                 continue
             number = min(limit - len(links), archived.after.position - after)
-            links += self._read_links(place, stream, archived, after, number, reader)
+            links += self._read_links(part_folder, stream, archived, after, number, reader)
             after = links[-1].record.position
         return links
 
     def _read_links(
         self,
-        place: Path,
+        part_folder: Path,
         stream: str,
         archived: ArchivedStream,
         after: int,
@@ -107,49 +107,53 @@ class Archive:
         if not archived.before.position < position <= after:
             position, offset = archived.before.position, archived.offset
         links: list[Link] = []
-        with (place / RECORDS).open("rb") as file:
+        with (part_folder / RECORDS).open("rb") as file:
             file.seek(offset)
             while len(links) < number:
                 line = file.readline()
                 position += 1
                 if position > after:
-                    links.append(_decode_link(line, place, stream, position))
+                    links.append(_decode_link(line, part_folder, stream, position))
             self._cursors[reader, stream] = (position, file.tell())
         return links
+
+    def attached_to(self, store: Store) -> Store:
+        """A store that reads archived records here; `JournalTampered` for another journal's."""
+        return ArchivedStore(store, self)
 
     def hashes(self, stream: str, after: int, last: int) -> list[str]:
         """The hashes of a stream's records after a position, up to another."""
         return [link.hash for link in self.page(stream, after, last - after, "hashes")]
 
 
-def _decode_link(line: bytes, place: Path, stream: str, position: int) -> Link:
+def _decode_link(line: bytes, part_folder: Path, stream: str, position: int) -> Link:
     """The link of a line; raises `JournalTampered` where it is not the one of that position."""
     try:
         link = _links.decode(line)
     except (msgspec.MsgspecError, UnicodeError):
-        raise _differs(place) from None
+        raise _differs(part_folder) from None
     if (link.record.stream, link.record.position) != (stream, position):
-        raise _differs(place)
+        raise _differs(part_folder)
     return link
 
 
-def _differs(place: Path) -> JournalTampered:
-    return JournalTampered(f"{place / RECORDS} differs from what was written.")
+def _differs(part_folder: Path) -> JournalTampered:
+    return JournalTampered(f"{part_folder / RECORDS} differs from what was written.")
 
 
-def _check_part(place: Path, keys: Sequence[Ed25519PublicKey], *, whole: bool) -> PartManifest:
+def _check_part(folder: Path, keys: Sequence[Ed25519PublicKey], *, whole: bool) -> PartManifest:
     """The manifest of a part; the file of the `whole` part has to be what it names."""
     try:
-        text = (place / MANIFEST).read_bytes()
+        text = (folder / MANIFEST).read_bytes()
         manifest = decode_canonical(text.removesuffix(b"\n"), _manifests)
-        with (place / RECORDS).open("rb") as file:
+        with (folder / RECORDS).open("rb") as file:
             records = hashlib.file_digest(file, "sha256").hexdigest() if whole else ""
     except (NotCanonicalError, FileNotFoundError):
-        raise JournalTampered(f"{place} was changed or cut off.") from None
+        raise JournalTampered(f"{folder} was changed or cut off.") from None
     if not any(is_signed(manifest, key) for key in keys):
-        raise JournalTampered(f"{place} is not signed by this key.")
+        raise JournalTampered(f"{folder} is not signed by this key.")
     if whole and records != manifest.records:
-        raise _differs(place)
+        raise _differs(folder)
     return manifest
 
 

@@ -16,10 +16,9 @@ from typing import BinaryIO, Final
 import msgspec
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
+from upcard.journal.checking import check_chain
 from upcard.journal.codec import NotCanonicalError, decode_canonical, encode
 from upcard.journal.copies.exporting import export_journal, read_export
-from upcard.journal.copies.restoring import StateLine
-from upcard.journal.integrity.checking import check_chain
 from upcard.journal.integrity.roots import covered_by, root_of
 from upcard.journal.integrity.signing import is_signed, signed
 from upcard.journal.journal import Journal
@@ -34,6 +33,7 @@ from upcard.journal.port import (
     JournalTampered,
     Link,
 )
+from upcard.journal.writing.restoring import StateLine
 from upcard.rules.violation import BadInput
 from upcard.text.private_files import new_private_file
 from upcard.text.times import system_clock

@@ -16,7 +16,7 @@ def take_lease(
 
     An owner that is `returning`, for example after a crash, gets its own stream at once; the new
     token fences out whatever its old process still writes. Others wait for a lease of their own
-    name too, so that two processes of one name do not take a stream from each other for ever.
+    name too, so that two processes of one name do not take a stream from each other forever.
     """
     state = transaction.lock_streams([stream])[stream]
     is_returning_owner = returning and state.owner == owner

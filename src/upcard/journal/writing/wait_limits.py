@@ -46,8 +46,8 @@ def seconds_left() -> float:
 
 def lock_timeout() -> float:
     """The seconds for which the present context waits for a lock; -1 for no limit."""
-    left = seconds_left()
-    return -1 if left == inf else left
+    seconds = seconds_left()
+    return -1 if seconds == inf else seconds
 
 
 def require_time() -> None:
@@ -66,11 +66,11 @@ def journal_behind() -> JournalUnavailable:
 
 def result_of(future: "Future[T]") -> T:
     """A future's result; raises `JournalUnavailable` if its work is not begun in time."""
-    left = seconds_left()
-    if left == inf:
+    seconds = seconds_left()
+    if seconds == inf:
         return future.result()
     try:
-        return future.result(left)
+        return future.result(seconds)
     except TimeoutError:
         if future.cancel():
             raise journal_behind() from None

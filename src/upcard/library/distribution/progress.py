@@ -1,25 +1,24 @@
-"""The progress of a distribution: the rounds dealt for it, and its state so far."""
+"""The progress of a result: the rounds dealt for it, and its state so far."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, TypeAlias
+from typing import Generic, TypeAlias, TypeVar
 
-if TYPE_CHECKING:
-    from upcard.library.distribution.distribution import Distribution
+Result = TypeVar("Result")
 
-DistributionProgress: TypeAlias = Callable[[float, Callable[[], "Distribution"]], None]
+ResultProgress: TypeAlias = Callable[[float, Callable[[], Result]], None]
 """Is told the share of the rounds that is dealt, and a function that returns what is known so far.
 """
 
 
-class ProgressReporter:
+class ProgressReporter(Generic[Result]):
     """Tells a progress, if there is one, while `rounds` are dealt in several steps."""
 
-    def __init__(self, progress: DistributionProgress | None, rounds: int) -> None:
+    def __init__(self, progress: ResultProgress[Result] | None, rounds: int) -> None:
         self._progress = progress
         self._rounds = rounds
         self._before = 0
 
-    def tell(self, dealt: int, result_so_far: "Callable[[], Distribution]") -> None:
+    def tell(self, dealt: int, result_so_far: Callable[[], Result]) -> None:
         """Tell that `dealt` rounds of this step are dealt."""
         if self._progress is not None:
             rounds_done = self._before + dealt

@@ -1,48 +1,21 @@
 """The effect on a distribution of rounds from shoes that are dealt to the cover card."""
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
-
 import numpy as np
 
 from upcard.analysis.rounds.shoe_difference import shoe_figures
 from upcard.library.distribution.progress import ProgressReporter
+from upcard.library.distribution.result import Distribution, ShoeDifference
 from upcard.library.simulation.simulate import SeatedPlayers
 from upcard.simulation.run import Progress as Dealt
 
-if TYPE_CHECKING:
-    from upcard.library.distribution.distribution import Distribution
-
-
-@dataclass(frozen=True, slots=True)
-class ShoeDifference:
-    """A player's result after the same number of rounds from real shoes, in the same units.
-
-    `rounds` were dealt with a `seed` from shoes whose cover card lies at `penetration`, None for a
-    game without one. `mean_difference` is what the mean is above that of new shoes. Errors are
-    standard errors. `ahead` and `quantiles` are those of new shoes, moved and stretched to this
-    mean and deviation.
-    """
-
-    rounds: int
-    seed: int
-    penetration: float | None
-    mean: float
-    mean_error: float
-    mean_difference: float
-    standard_deviation: float
-    deviation_error: float
-    ahead: float
-    quantiles: dict[str, float]
-
 
 def shoe_difference(
-    distribution: "Distribution",
+    distribution: Distribution,
     seated: SeatedPlayers,
     rounds: int,
     penetration: float | None,
     seed: int,
-    telling: ProgressReporter,
+    telling: ProgressReporter[Distribution],
 ) -> ShoeDifference | None:
     """Deal rounds from real shoes; None where too few were dealt to tell."""
 

@@ -6,7 +6,7 @@ from upcard.analysis.counters.bets_by_count import CountingResult
 from upcard.analysis.counters.index_plays import IndexPlay
 from upcard.analysis.counters.ramp import CounterRisk, CountRow, Wagered
 from upcard.analysis.risk.bankroll import Risk
-from upcard.library.distribution.shoe_difference import ShoeDifference
+from upcard.library.distribution.result import ShoeDifference
 from upcard.simulation.figures import TableResult, WagerEstimate
 from upcard.simulation.meters import MeterResult
 

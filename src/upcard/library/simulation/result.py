@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from upcard.analysis.counters.bets_by_count import CountingResult
 from upcard.analysis.risk.bankroll import RISK, Risk, risk_of
-from upcard.library.arguments.money import Dollars, units_of
+from upcard.library.dollars import Dollars, units_of
 from upcard.library.rules import Rules
 from upcard.library.simulation.risk import TableRisk
 from upcard.library.simulation.wagers import SimulatedMeter, SimulatedWager, meters_of, wagers_of

@@ -15,9 +15,9 @@ from upcard.library.rules import Rules
 from upcard.library.simulation.players import StrategyGiven
 from upcard.library.simulation.simulate import MAX_ROUNDS, seat, seed_of
 from upcard.library.strategy.strategy import Play
+from upcard.library.tabular.columns import Column
 from upcard.library.tabular.display import html_table
 from upcard.library.tabular.frames import pandas_frame, polars_frame
-from upcard.library.tabular.records import Column
 from upcard.money.amount import format_dollars
 from upcard.rules.violation import BadInput
 from upcard.simulation.blackjack.hand_records import NO_CARD, CardArray, RecordedHands

@@ -7,7 +7,8 @@ from typing import Any, Final
 
 import msgspec
 
-from upcard.library.tabular.records import Column, NamedRecords, TableForm
+from upcard.library.tabular.columns import Column
+from upcard.library.tabular.records import NamedRecords, TableForm
 from upcard.simulation.figures import WagerEstimate
 from upcard.simulation.meters import MeterResult
 from upcard.simulation.run import Result

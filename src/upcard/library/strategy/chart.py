@@ -7,7 +7,8 @@ from io import StringIO
 from typing import Any, Final
 
 from upcard.exact.strategy.column import ACTIONS
-from upcard.library.tabular.records import Column, Records, TableForm
+from upcard.library.tabular.columns import Column
+from upcard.library.tabular.records import Records, TableForm
 from upcard.reports.strategy import drawing as strategy_drawing
 from upcard.reports.strategy.words import GameReport
 from upcard.text import schemas

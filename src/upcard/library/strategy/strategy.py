@@ -26,8 +26,9 @@ from upcard.library.strategy.chart import (
     by_action,
 )
 from upcard.library.strategy.json_form import exception_form, form_of
+from upcard.library.tabular.columns import Column
 from upcard.library.tabular.display import one_of
-from upcard.library.tabular.records import Column, Records, TableForm
+from upcard.library.tabular.records import Records, TableForm
 from upcard.reports.strategy import words as strategy_words
 from upcard.reports.strategy.words import GameReport, describe
 from upcard.rules.violation import BadInput, UnknownName

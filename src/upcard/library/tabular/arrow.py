@@ -1,21 +1,20 @@
 """Rows as Arrow data, by `arro3-core`: the only module that imports it."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from arro3.core import Array, DataType, Field, RecordBatch, RecordBatchReader, Schema, Table
 
-if TYPE_CHECKING:
-    from upcard.library.tabular.records import Column, ColumnType
+from upcard.library.tabular.columns import Column, ColumnType
 
 
-def table(columns: "Sequence[Column]", rows: Sequence[Mapping[str, object]]) -> Table:
+def table(columns: Sequence[Column], rows: Sequence[Mapping[str, object]]) -> Table:
     """An Arrow table of the rows, with these columns in order."""
     arrays = [array(column.type, [row[column.name] for row in rows]) for column in columns]
     return Table.from_arrays(arrays, schema=schema(columns))
 
 
-def schema(columns: "Sequence[Column]") -> Schema:
+def schema(columns: Sequence[Column]) -> Schema:
     """The Arrow schema of the columns."""
     return Schema(
         [
@@ -25,7 +24,7 @@ def schema(columns: "Sequence[Column]") -> Schema:
     )
 
 
-def array(kind: "ColumnType", values: Any) -> Array:
+def array(kind: ColumnType, values: Any) -> Array:
     """An array of a type of columns, from a list or a numpy array."""
     if kind == "dollars":  # arro3 makes decimals from text alone
         texts = [None if value is None else str(value) for value in values]
@@ -35,19 +34,19 @@ def array(kind: "ColumnType", values: Any) -> Array:
     return Array.from_numpy(values)
 
 
-def batch(columns: "Sequence[Column]", arrays: Mapping[str, Array]) -> RecordBatch:
+def batch(columns: Sequence[Column], arrays: Mapping[str, Array]) -> RecordBatch:
     """A record batch of arrays by the columns' names."""
     return RecordBatch.from_arrays(
         [arrays[column.name] for column in columns], schema=schema(columns)
     )
 
 
-def stream(columns: "Sequence[Column]", batches: Iterator[RecordBatch]) -> RecordBatchReader:
+def stream(columns: Sequence[Column], batches: Iterator[RecordBatch]) -> RecordBatchReader:
     """A stream that takes one batch after the other, each when it is read."""
     return RecordBatchReader.from_batches(schema(columns), batches)
 
 
-def _data_type(kind: "ColumnType") -> DataType:
+def _data_type(kind: ColumnType) -> DataType:
     return {
         "utf8": DataType.utf8(),
         "int64": DataType.int64(),

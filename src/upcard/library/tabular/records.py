@@ -2,8 +2,9 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
+from upcard.library.tabular.columns import Column
 from upcard.library.tabular.display import html_table, text_table
 from upcard.library.tabular.frames import pandas_frame, polars_frame
 from upcard.rules.violation import BadInput, UnknownName
@@ -12,9 +13,6 @@ from upcard.text.words import listed, quoted
 if TYPE_CHECKING:
     import pandas
     import polars
-
-ColumnType: TypeAlias = Literal["utf8", "int64", "float64", "bool", "dollars"]
-"""The type of a column: ``dollars`` is decimal128(18, 4), from Python's Decimal."""
 
 
 class Record(Protocol):
@@ -25,15 +23,6 @@ class Record(Protocol):
 
 
 T_co = TypeVar("T_co", bound=Record, covariant=True)
-
-
-@dataclass(frozen=True, slots=True)
-class Column:
-    """One column of the data: its name, its type, and whether it may be null."""
-
-    name: str
-    type: ColumnType
-    nullable: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,11 +57,11 @@ class Records(Generic[T_co]):
     def __iter__(self) -> Iterator[T_co]:
         return iter(self.records)
 
-    def __getitem__(self, place: Any) -> Any:
+    def __getitem__(self, key: Any) -> Any:
         """A record, or the records of a slice as a table."""
-        if isinstance(place, slice):
-            return Records(self.form, self.records[place])
-        return self.records[place]
+        if isinstance(key, slice):
+            return Records(self.form, self.records[key])
+        return self.records[key]
 
     def one(self) -> T_co:
         """The single record; `BadInput` where there is none or more than one."""
@@ -123,15 +112,15 @@ class NamedRecords(Records[T_co]):
 
     names: tuple[str, ...]
 
-    def __getitem__(self, place: Any) -> Any:
+    def __getitem__(self, key: Any) -> Any:
         """A record by its name or number, or the records of a slice."""
-        if isinstance(place, slice):
-            return NamedRecords(self.form, self.records[place], self.names[place])
-        if not isinstance(place, str):
-            return self.records[place]
-        if place not in self.names:
-            raise UnknownName(f"There is no {quoted(place)} here; there is {listed(self.names)}.")
-        return self.records[self.names.index(place)]
+        if isinstance(key, slice):
+            return NamedRecords(self.form, self.records[key], self.names[key])
+        if not isinstance(key, str):
+            return self.records[key]
+        if key not in self.names:
+            raise UnknownName(f"There is no {quoted(key)} here; there is {listed(self.names)}.")
+        return self.records[self.names.index(key)]
 
     def __contains__(self, name: object) -> bool:
         return name in self.names or name in self.records

@@ -5,7 +5,7 @@ from math import floor
 from typing import Final
 
 from upcard.analysis.counters.count_wins import CountWin
-from upcard.analysis.exposure.linear_counts import PERFECT, LinearCount
+from upcard.analysis.counters.linear_counts import PERFECT, LinearCount
 from upcard.analysis.exposure.wagers import Exposure, exposure_of, is_exposed, is_simulated
 from upcard.analysis.remaining.placements import placements
 from upcard.exact.par import ParRecord

@@ -20,7 +20,7 @@ FIRST: Final[dict[str, Role]] = {
 }
 """The first accounts' names, with their roles."""
 
-BY: Final = "the first start"
+FIRST_START: Final = "the first start"
 
 
 def open_first_accounts(accounts: Accounts, *, must_change: bool = True) -> dict[str, str]:
@@ -42,7 +42,7 @@ def open_first_accounts(accounts: Accounts, *, must_change: bool = True) -> dict
     for name, role in FIRST.items():
         tables = (ANY_TABLE,) if role is Role.DEALER else ()
         try:
-            accounts.open(name, role, passwords[name], BY, tables, must_change=must_change)
+            accounts.open(name, role, passwords[name], FIRST_START, tables, must_change=must_change)
         except BadInput:  # its name is taken since
             return {}
     return passwords
@@ -51,7 +51,7 @@ def open_first_accounts(accounts: Accounts, *, must_change: bool = True) -> dict
 def _new_password(accounts: Accounts, name: str) -> str:
     """A new password of an account."""
     password = _random_password()
-    accounts.set_password(name, password, BY)
+    accounts.set_password(name, password, FIRST_START)
     return password
 
 

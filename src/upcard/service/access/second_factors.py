@@ -38,7 +38,7 @@ WRONG_CODES: Final = (10, 600.0)
 """The limit of codes tried for a name whose password was right: a number, and seconds."""
 
 NONCE: Final = 12
-WRONG: Final = "The code is wrong, or was used before."
+WRONG_CODE: Final = "The code is wrong, or was used before."
 
 
 class CodeNeeded(NotSignedIn):
@@ -90,12 +90,12 @@ class SecondFactors:
 
         def used(now: Account) -> Account:
             if step <= now.factor_used:
-                raise NotSignedIn(WRONG)
+                raise NotSignedIn(WRONG_CODE)
             return replace(now, factor_used=step)
 
         def recovered(now: Account) -> Account:
             if digest not in now.recovery:
-                raise NotSignedIn(WRONG)
+                raise NotSignedIn(WRONG_CODE)
             return replace(
                 now, recovery=tuple(unused for unused in now.recovery if unused != digest)
             )

@@ -207,8 +207,8 @@ async def _watch(socket: WebSocket, subscription: _RequiredAuthority) -> None:
 async def session_goes_on(socket: WebSocket, seconds: float) -> None:
     """Wait for some seconds; raises `NotSignedIn` as soon as the socket's session has ended."""
     deadline = time.monotonic() + seconds
-    while (left := deadline - time.monotonic()) > 0:
-        await asyncio.sleep(min(left, SESSION_CHECK_SECONDS))
+    while (seconds_left := deadline - time.monotonic()) > 0:
+        await asyncio.sleep(min(seconds_left, SESSION_CHECK_SECONDS))
         if not shows_token(socket):
             session_of(socket)
 

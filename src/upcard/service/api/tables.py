@@ -13,7 +13,7 @@ from upcard.engine.core.steps import Automation
 from upcard.host.records.register import in_force
 from upcard.host.tables.answers import CommandAnswer
 from upcard.host.tables.committing import stream_of
-from upcard.host.tables.sending import Sending
+from upcard.host.tables.in_flight import InFlight
 from upcard.journal.journal import Journal
 from upcard.money.amount import format_dollars
 from upcard.rules.loader import game_rules
@@ -23,7 +23,7 @@ from upcard.service.api.access import server_of
 from upcard.service.api.computing import read
 from upcard.service.api.dependencies import Here, Who
 from upcard.service.channel.request_threads import RequestThreads
-from upcard.service.channel.requests import MessageAnswer, PostedRequest
+from upcard.service.channel.requests import ReadableRequest, posted_request
 from upcard.service.history.public_events import public_records
 from upcard.service.history.rounds import own_rounds, seen_rounds
 from upcard.service.table_server import TableServer
@@ -118,10 +118,10 @@ async def command(
     """Send a command: acknowledged when it is durable."""
     server = server_of(request)
 
-    def sent() -> Sending[CommandAnswer]:
-        return (yield from server.floor.sending(who, table, command_of(body), key or ""))
+    def in_flight() -> InFlight[CommandAnswer]:
+        return (yield from server.floor.command_in_flight(who, table, command_of(body), key or ""))
 
-    return await _carry_out(request, PostedRequest(server, table, who, sent))
+    return await _carry_out(request, posted_request(server, table, who, in_flight))
 
 
 @router.post("/tables/{table}/steps", response_model=Done, responses={**CHANGES})
@@ -131,18 +131,17 @@ async def step(
     """Take a step of the dealer that is due; what chance decides comes from shoe or wheel."""
     server = server_of(request)
 
-    def sent() -> Sending[CommandAnswer]:
+    def in_flight() -> InFlight[CommandAnswer]:
         kind = step_of(body.step)
-        return (yield from server.floor.taking(who, table, kind, body.after, key or ""))
+        return (yield from server.floor.step_in_flight(who, table, kind, body.after, key or ""))
 
-    return await _carry_out(request, PostedRequest(server, table, who, sent))
+    return await _carry_out(request, posted_request(server, table, who, in_flight))
 
 
-async def _carry_out(request: HttpRequest, message: PostedRequest) -> Response:
+async def _carry_out(request: HttpRequest, posted: ReadableRequest) -> Response:
     """Carry out a command in the threads of the channel, which are few."""
     threads = cast(RequestThreads, request.app.state.request_threads)
-    answer = await threads.answer(message, b"")
-    assert isinstance(answer, MessageAnswer), "only a channel is closed"
+    answer = await threads.carry_out(posted)
     return Response(answer.text, media_type="application/json")
 
 

@@ -18,8 +18,8 @@ from upcard.service.access.rates import TooMany
 from upcard.service.channel.messages import WINDOW, FollowedFrame, FollowedStage, FollowRequest
 from upcard.service.channel.request_threads import RequestThreads
 from upcard.service.channel.requests import (
-    AGAIN,
-    POLICY,
+    POLICY_VIOLATION,
+    TRY_AGAIN_LATER,
     ChannelRequests,
     ConnectionClosed,
     Message,
@@ -102,7 +102,7 @@ class ChannelConnection:
             self._follow_table(answer.follow, group)
 
     async def _watch(self) -> None:
-        self._closing_answer = ConnectionClosed(POLICY, await self._close_reason())
+        self._closing_answer = ConnectionClosed(POLICY_VIOLATION, await self._close_reason())
 
     # Frames
 
@@ -123,7 +123,7 @@ class ChannelConnection:
                     message = msgspec.json.encode(_message_of(request.table, frame))
                     await self._socket.send_text(message.decode())
             except (JournalError, TooMany) as error:  # another server has the table, or too much
-                self._closing_answer = ConnectionClosed(AGAIN, str(error))
+                self._closing_answer = ConnectionClosed(TRY_AGAIN_LATER, str(error))
                 group.cancel_scope.cancel()
 
 

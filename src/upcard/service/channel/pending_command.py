@@ -7,7 +7,7 @@ command, where here it is woken once for all that the journal commits together.
 from contextvars import Context, copy_context
 from typing import Generic, TypeVar
 
-from upcard.host.tables.sending import Sending, finish
+from upcard.host.tables.in_flight import InFlight, finish
 from upcard.host.tables.table import TableHost
 
 T = TypeVar("T")
@@ -19,33 +19,33 @@ class PendingCommand(Generic[T]):
     The thread that began it holds the table until it has finished it.
     """
 
-    def __init__(self, host: TableHost, sending: Sending[T], context: Context) -> None:
-        self._host, self._sending, self._context = host, _begin(sending), context
-        self._context.run(next, self._sending)
+    def __init__(self, host: TableHost, in_flight: InFlight[T], context: Context) -> None:
+        self._host, self._in_flight, self._context = host, _begin(in_flight), context
+        self._context.run(next, self._in_flight)
 
     def finish(self) -> T:
         """The command's value, once it is durable; raises what the command raised."""
         try:
-            return self._context.run(finish, self._sending)
+            return self._context.run(finish, self._in_flight)
         finally:
             self._host.let_go()
 
 
 def begin(
-    host: TableHost, sending: Sending[T], context: Context | None = None
+    host: TableHost, in_flight: InFlight[T], context: Context | None = None
 ) -> PendingCommand[T] | None:
     """Begin a command to a table that this thread does not hold; None if another thread does.
 
     It runs in the `context` of its sender, which nothing else uses meanwhile.
     A thread that holds tables never waits for one more: two such threads could block each other.
     """
-    return PendingCommand(host, sending, context or copy_context()) if host.try_hold() else None
+    return PendingCommand(host, in_flight, context or copy_context()) if host.try_hold() else None
 
 
-def _begin(sending: Sending[T]) -> Sending[T]:
-    """`sending`, but an error is raised only after the first yield."""
+def _begin(in_flight: InFlight[T]) -> InFlight[T]:
+    """`in_flight`, but an error is raised only after the first yield."""
     try:
-        next(sending)
+        next(in_flight)
     except StopIteration as end:
         yield
         value: T = end.value
@@ -54,4 +54,4 @@ def _begin(sending: Sending[T]) -> Sending[T]:
         yield
         raise error
     yield
-    return finish(sending)
+    return finish(in_flight)

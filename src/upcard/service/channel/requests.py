@@ -11,7 +11,7 @@ import msgspec
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
 from upcard.host.tables.answers import CommandAnswer
-from upcard.host.tables.sending import Sending
+from upcard.host.tables.in_flight import InFlight
 from upcard.service.access.authority import Action
 from upcard.service.access.directory import Directory
 from upcard.service.access.principal import Forbidden, NotSignedIn, Principal, Role
@@ -42,9 +42,9 @@ Message = str | bytes
 _commands: Final[TypeAdapter[BaseModel]] = TypeAdapter(CommandIn)
 _json: Final = msgspec.json.Encoder()
 
-POLICY: Final = 1008
-UNREADABLE: Final = 1007
-AGAIN: Final = 1013
+POLICY_VIOLATION: Final = 1008
+INVALID_PAYLOAD: Final = 1007
+TRY_AGAIN_LATER: Final = 1013
 """Codes with which a connection is closed: it lost its authority, sent no JSON, or follows a table
 that this server does not have now.
 """
@@ -69,7 +69,7 @@ class ReadableRequest(msgspec.Struct, frozen=True):
 
     table: str
     is_command: bool
-    answering: Callable[[], Sending[MessageAnswer]]
+    answering: Callable[[], InFlight[MessageAnswer]]
 
 
 class ChannelRequests:
@@ -98,13 +98,13 @@ class ChannelRequests:
         try:
             who = self._principal()
         except (NotSignedIn, Forbidden) as refused:
-            return ConnectionClosed(POLICY, str(refused))
+            return ConnectionClosed(POLICY_VIOLATION, str(refused))
         if len(message) > MAX_BYTES:
             return _refusal_answer(None, 413, f"A request has at most {MAX_BYTES:,} bytes.")
         try:
             request = read_request(message)
         except NotJson:
-            return ConnectionClosed(UNREADABLE, "A message of the channel is JSON.")
+            return ConnectionClosed(INVALID_PAYLOAD, "A message of the channel is JSON.")
         except Unreadable as error:
             return _refusal_answer(error.id, status_of(error), str(error))
         if self._allows(who.name):
@@ -113,7 +113,7 @@ class ChannelRequests:
         many = TooMany(f"{who.name} sends too many requests: wait a few seconds.")
         return _refusal_answer(request.id, status_of(many), str(many))
 
-    def _answering(self, request: Request) -> Sending[MessageAnswer]:
+    def _answering(self, request: Request) -> InFlight[MessageAnswer]:
         try:
             return (yield from self._carry_out(self._who, request))
         except ValidationError as error:
@@ -133,16 +133,18 @@ class ChannelRequests:
             self._who, self._admitted_at = self._admit(), now
         return self._who
 
-    def _carry_out(self, who: Principal, request: Request) -> Sending[MessageAnswer]:
+    def _carry_out(self, who: Principal, request: Request) -> InFlight[MessageAnswer]:
         floor = self._server.floor
         match request:
             case CommandRequest():
                 command = command_of(_commands.validate_json(bytes(request.command)))
-                answer = yield from floor.sending(who, request.table, command, request.key)
+                answer = yield from floor.command_in_flight(
+                    who, request.table, command, request.key
+                )
                 return self._done_answer(who, request, answer)
             case StepRequest():
                 step = step_of(request.step)
-                answer = yield from floor.taking(
+                answer = yield from floor.step_in_flight(
                     who, request.table, step, request.after, request.key
                 )
                 return self._done_answer(who, request, answer)
@@ -175,28 +177,22 @@ class ChannelRequests:
         return MessageAnswer(_text(Answer(request.id, body)))
 
 
-class PostedRequest:
+def posted_request(
+    server: TableServer,
+    table: str,
+    who: Principal,
+    command: Callable[[], InFlight[CommandAnswer]],
+) -> ReadableRequest:
     """A command or step to a table that came over HTTP, where it was read and admitted.
 
-    `send` carries it out. What it raises is the answer of the route.
+    What `command` raises is the answer of the route.
     """
 
-    def __init__(
-        self,
-        server: TableServer,
-        table: str,
-        who: Principal,
-        send: Callable[[], Sending[CommandAnswer]],
-    ) -> None:
-        self._server, self._table, self._who, self._send = server, table, who, send
+    def answering() -> InFlight[MessageAnswer]:
+        answer = yield from command()
+        return MessageAnswer(_text(done_body(server, table, who, answer)))
 
-    def read(self, _message: Message) -> ReadableRequest:
-        """The request, which needs no message."""
-        return ReadableRequest(self._table, is_command=True, answering=self._answering)
-
-    def _answering(self) -> Sending[MessageAnswer]:
-        answer = yield from self._send()
-        return MessageAnswer(_text(done_body(self._server, self._table, self._who, answer)))
+    return ReadableRequest(table, is_command=True, answering=answering)
 
 
 def done_body(server: TableServer, table: str, who: Principal, answer: CommandAnswer) -> DoneBody:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from upcard.analysis.counters.penetration import Penetration
     from upcard.analysis.exposure.wagers import Exposure
     from upcard.library.counter import Counter
-    from upcard.library.distribution.distribution import Distribution
+    from upcard.library.distribution.result import Distribution
     from upcard.library.meter_life import MeterOverTime
 
 POINTS: Final = 200

@@ -17,10 +17,10 @@ from upcard.service.computing.processes import ENDED, ComputingProcess, Hear
 AT_A_TIME: Final = 3
 """The most computations at a time; others wait their turn."""
 
-EACH: Final = 2
+MAX_OWN: Final = 2
 """The most computations that one person has under way, or waiting."""
 
-WAITING: Final = 20
+MAX_WAITING: Final = 20
 """The most computations under way or waiting."""
 
 MAX_SECONDS: Final = 120.0
@@ -122,10 +122,10 @@ class Computations:
             del self.under_way[job.id]
 
     def _require_room(self, who: Principal) -> None:
-        if len(self.under_way) >= WAITING:
+        if len(self.under_way) >= MAX_WAITING:
             raise TooMany("Too many computations are running: try again.")
-        if sum(job.name == who.name for job in self.under_way.values()) >= EACH:
-            raise TooMany(f"You have {EACH} computations under way: wait for one, or cancel it.")
+        if sum(job.name == who.name for job in self.under_way.values()) >= MAX_OWN:
+            raise TooMany(f"You have {MAX_OWN} computations under way: wait for one, or cancel it.")
         self.require_budget(who)
 
     def require_budget(self, who: Principal) -> None:

@@ -6,7 +6,7 @@ from functools import lru_cache
 import msgspec
 
 from upcard.exact.par import ParRecord
-from upcard.library.arguments.money import dollars_of
+from upcard.library.dollars import dollars_of
 from upcard.library.odds import odds
 from upcard.money.amount import AmountError, parse_dollars
 from upcard.reports.rendering.figures import JURISDICTIONS

@@ -49,7 +49,7 @@ FACE_UP: Final[frozenset[type[Event]]] = frozenset(
 )
 """Events whose card everybody at the table sees; another event says it with its field `face_up`."""
 
-TO: Final = {
+DESTINATIONS: Final = {
     UPCARD: "upcard",
     HOLE: "hole card",
     DRAW: "dealer's hand",
@@ -79,7 +79,7 @@ def public_event(event: Event, *, turned: bool = False) -> dict[str, Any]:
     if turned and isinstance(event, CardDealt) and event.position == HOLE:
         is_public = True
     public: dict[str, Any] = {"event": name}
-    place = TO.get(getattr(event, "position", 0))
+    place = DESTINATIONS.get(getattr(event, "position", 0))
     if place is not None:
         public["to"] = place
     public |= _fields(event, is_public)

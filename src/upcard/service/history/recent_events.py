@@ -15,7 +15,7 @@ from upcard.journal.journal import Journal
 from upcard.service.feed import Update
 from upcard.service.history.public_events import public_events_of, public_records
 
-KEPT: Final = 200
+MAX_CACHED_RECORDS: Final = 200
 """Records of a table that are cached; older ones are read from the journal."""
 
 EventRecord = dict[str, Any]
@@ -57,7 +57,7 @@ class _Latest:
 
     def add(self, record: KeptRecord) -> None:
         self.records.append(record)
-        if len(self.records) > KEPT:
+        if len(self.records) > MAX_CACHED_RECORDS:
             self.after = self.records.popleft().seq
 
 

@@ -37,7 +37,7 @@ _STEPS: Final[tuple[tuple[Automation, type[Command]], ...]] = (
 """The steps of a round, in their order, from which a learner chooses."""
 
 
-NEAR: Final = (-2, -1, 1, 2)
+NEAR_STEPS: Final = (-2, -1, 1, 2)
 """How far from the step that is due those stand for which a learner may take it."""
 
 
@@ -67,7 +67,7 @@ def plausible_steps(
         legal = [kind for kind in kinds if _is_legal(state, kind)]
         return list(dict.fromkeys([now, *legal, *kinds[:2]]))
     index = kinds.index(now)
-    neighbors = {index + distance for distance in NEAR}
+    neighbors = {index + distance for distance in NEAR_STEPS}
     return [
         kind
         for place, kind in enumerate(kinds)

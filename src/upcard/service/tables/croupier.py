@@ -242,7 +242,7 @@ class Croupier:
         """Let robots answer while the countdown clock runs (§ 633c.5(p)(2), (z))."""
         deadline = time.monotonic() + running.seconds
         self.clock = clock_of("countdown", running.seconds)
-        while (left := deadline - time.monotonic()) > 0:
+        while (seconds_left := deadline - time.monotonic()) > 0:
             now = self._host().state
             if countdown(now) != running:
                 return
@@ -250,7 +250,7 @@ class Croupier:
             if robot is None and self._is_parking:
                 return
             if robot is None:
-                await self._wait_for_change(min(left, self._pace.pause))
+                await self._wait_for_change(min(seconds_left, self._pace.pause))
                 continue
             await asyncio.sleep(self._pace.robot)
             with suppress(RuleViolation):
@@ -302,11 +302,11 @@ class Croupier:
         self.clock = clock_of(reason, seconds)
         phase = self._host().state.phase
         deadline = time.monotonic() + seconds
-        while (left := deadline - time.monotonic()) > 0 and not self._is_parking:
+        while (seconds_left := deadline - time.monotonic()) > 0 and not self._is_parking:
             state = self._host().state
             if state.phase != phase or ends_early(state):
                 break
-            await self._wait_for_change(left)
+            await self._wait_for_change(seconds_left)
             if open_question is not None and question(self._host().state) != open_question:
                 break
         self.clock = None

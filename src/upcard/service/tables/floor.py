@@ -19,9 +19,9 @@ from upcard.host.tables.answers import CommandAnswer
 from upcard.host.tables.card_supply import CardSupply
 from upcard.host.tables.committing import stream_of
 from upcard.host.tables.held_lease import HeldLease
+from upcard.host.tables.in_flight import InFlight, finish
 from upcard.host.tables.opening import OpeningTerms
 from upcard.host.tables.recorded_table import RulesOf
-from upcard.host.tables.sending import Sending, finish
 from upcard.host.tables.table import TableHost
 from upcard.journal.journal import Journal
 from upcard.journal.port import FencedOut, StreamLeased
@@ -221,11 +221,11 @@ class Floor:
         Raises `Forbidden`, `NoSuchTable`, `RuleViolation` with its section, or `JournalError`.
         Refusals are noted in the audit.
         """
-        return finish(self.sending(who, table, command, key))
+        return finish(self.command_in_flight(who, table, command, key))
 
-    def sending(
+    def command_in_flight(
         self, who: Principal, table: str, command: Command, key: str = ""
-    ) -> Sending[CommandAnswer]:
+    ) -> InFlight[CommandAnswer]:
         """`send` as a generator that yields once its record is queued."""
         command, key = with_sender(who, command), own_key(who, table, key)
         with self._locked_host(who, type(command).__name__, table) as host:
@@ -239,7 +239,7 @@ class Floor:
                 if answer is None:
                     raise
                 return answer
-            return (yield from host.sending(command, key=key, actor=who.actor))
+            return (yield from host.command_in_flight(command, key=key, actor=who.actor))
 
     def take_step(
         self, who: Principal, table: str, step: DueCommand, after: int | None = None, key: str = ""
@@ -249,11 +249,11 @@ class Floor:
         With `after`, only if that is the position of the table's last record. Raises what `send`
         raises, `VersionConflict`, and `BadInput` for a step that is not due.
         """
-        return finish(self.taking(who, table, step, after, key))
+        return finish(self.step_in_flight(who, table, step, after, key))
 
-    def taking(
+    def step_in_flight(
         self, who: Principal, table: str, step: DueCommand, after: int | None = None, key: str = ""
-    ) -> Sending[CommandAnswer]:
+    ) -> InFlight[CommandAnswer]:
         """`take_step` as a generator that yields once its record is queued."""
         key = own_key(who, table, key)
         with self._locked_host(who, step.__name__, table) as host:
@@ -269,7 +269,7 @@ class Floor:
                 require_two_persons(
                     self.journal, self.two_persons_above, who, host, waiting_step(host.state, step)
                 )
-            return (yield from host.taking(step, after=after, key=key, actor=who.actor))
+            return (yield from host.step_in_flight(step, after=after, key=key, actor=who.actor))
 
     def automate(self, who: Principal, table: str, automations: Automation) -> None:
         """Set the steps that the table takes automatically, if `who` may."""

@@ -15,7 +15,7 @@ CHANGED: Final = "who deals changed"
 
 PERSON: Final = "a person deals"
 NOBODY: Final = "nobody deals"
-ITSELF: Final = "; by itself: "
+BY_ITSELF: Final = "; by itself: "
 NOTHING: Final = "nothing"
 
 
@@ -30,7 +30,7 @@ def notice_of(table: str, attended: bool, automations: Automation) -> AuditEntry
     """The notice of who deals a table from now on."""
     groups = [str(step.name).lower() for step in Automation if step in automations & AUTOMATIC]
     who = PERSON if attended else NOBODY
-    return AuditEntry(CHANGED, table, f"{who}{ITSELF}{', '.join(groups) or NOTHING}")
+    return AuditEntry(CHANGED, table, f"{who}{BY_ITSELF}{', '.join(groups) or NOTHING}")
 
 
 def dealt_as_noted(notes: Iterable[Note]) -> dict[str, WhoDeals]:
@@ -38,7 +38,7 @@ def dealt_as_noted(notes: Iterable[Note]) -> dict[str, WhoDeals]:
     dealers: dict[str, WhoDeals] = {}
     for note in notes:
         if isinstance(note, AuditEntry) and note.what == CHANGED:
-            who, _, steps = note.where.partition(ITSELF)
+            who, _, steps = note.where.partition(BY_ITSELF)
             groups = () if steps == NOTHING else steps.split(", ")
             dealers[note.about] = WhoDeals(who == PERSON, parse_automation(groups))
     return dealers

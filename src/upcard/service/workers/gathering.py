@@ -26,7 +26,7 @@ GATHERED: Final = (READY, METRICS)
 ANSWER_SECONDS: Final = 4.0
 """Seconds that a process gets to answer; a floor says within five that it is not ready."""
 
-DOWN: Final = 503
+UNAVAILABLE: Final = 503
 SILENT: Final = "# TYPE upcard_ready gauge\nupcard_ready 0.0\n"
 
 
@@ -43,7 +43,7 @@ async def gather(path: str, request: bytes, workers: Sequence[socket.socket]) ->
     answers = await asyncio.gather(*(_ask(request, worker) for worker in workers))
     answer_of = dict(enumerate(answers, 1))
     served = [answer for answer in answers if answer is not None]
-    odd = next((answer for answer in served if answer.status not in (200, DOWN)), None)
+    odd = next((answer for answer in served if answer.status not in (200, UNAVAILABLE)), None)
     headers = served[0].headers if served else ()
     if odd is not None:  # a request that each of them refuses
         return _answer(odd.status, odd.headers, odd.body)
@@ -51,7 +51,7 @@ async def gather(path: str, request: bytes, workers: Sequence[socket.socket]) ->
         return _answer(200, headers, await asyncio.to_thread(merge_metrics, answer_of))
     reasons = list(_reasons(answer_of))
     body = "\n".join(["not ready", *reasons] if reasons else ["ready"])
-    return _answer(DOWN if reasons else 200, headers, f"{body}\n")
+    return _answer(UNAVAILABLE if reasons else 200, headers, f"{body}\n")
 
 
 def merge_metrics(answers: dict[int, ProcessResponse | None]) -> str:
@@ -87,7 +87,7 @@ def _reasons(answers: dict[int, ProcessResponse | None]) -> Iterator[str]:
     for number, answer in answers.items():
         if answer is None:
             yield f"Worker {number} does not answer."
-        elif answer.status == DOWN:
+        elif answer.status == UNAVAILABLE:
             first, *reasons = answer.body.splitlines() or [""]
             yield from (f"Worker {number}: {reason}" for reason in reasons or [first])
 

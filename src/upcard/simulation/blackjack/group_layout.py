@@ -17,9 +17,9 @@ from upcard.simulation.plan import Plan
 
 @dataclass(frozen=True, slots=True)
 class LaidGroup:
-    """A group with the offset of its `record`.
+    """A group with the offset of its `record` in kernel memory.
 
-    The offset `unknown` has counts, by wager, of values that are not an outcome's index.
+    From the offset `unknown` on it counts, by wager, the values that are not an outcome's index.
     """
 
     group: WagerGroup

@@ -63,7 +63,7 @@ class BaccaratPlan:
         shoe = shoe_of(self)
         most = max(abs(pay) for column in self.columns for pay in column.pays)
         won = 2 * most * shoe.rounds  # a round's luck is no more than what may be won or lost
-        return (PRODUCTS - shoe.head()[at.BATCHES].bit_length()) // 2 - won.bit_length()
+        return (PRODUCTS - shoe.parameters()[at.BATCHES].bit_length()) // 2 - won.bit_length()
 
 
 def plan(
@@ -97,7 +97,7 @@ def lay_out(plan: BaccaratPlan, *, records: bool = False) -> dealing.TalliedMemo
     ints = MemoryWriter("q", at.INTS, own.GAMES)
     shoe = shoe_of(plan)
     shoe.put(cards)
-    head = {**shoe.head(), own.LOOKED_UP: len(plan.columns)}
+    head = {**shoe.parameters(), own.LOOKED_UP: len(plan.columns)}
     for number, (area, column) in enumerate(zip(plan.areas, plan.columns, strict=True)):
         assert column.wager is not None
         head[own.KEY_OF + number] = KEYS[area.hand]

@@ -84,7 +84,7 @@ class ShoeDealing:
     burns: int
     fresh: bool
 
-    def head(self) -> dict[int, int]:
+    def parameters(self) -> dict[int, int]:
         """The kernels' parameters."""
         of_a_batch = FRESH_ROUNDS * self.usual if self.fresh else self.cards
         return {

@@ -39,7 +39,7 @@ def lay_out(plan: HybridPlan, *, records: bool = False) -> dealing.TalliedMemory
     usual = least + 1 + CARDS_OF_A_HAND
     shoe = dealing.ShoeDealing(full, least, most, usual, full - most, 0, plan.fresh)
     shoe.put(cards)
-    head = shoe.head() | _rules(plan) | _dealer(cards) | _terminals(plan, cards, ints)
+    head = shoe.parameters() | _rules(plan) | _dealer(cards) | _terminals(plan, cards, ints)
     head |= _sides(plan, cards)
     if records:
         hands = plan.rules.blackjack.resplits + 2

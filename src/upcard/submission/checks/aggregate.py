@@ -6,12 +6,12 @@ from typing import Final
 from upcard.money.amount import format_dollars, printed_dollars
 from upcard.money.odds import winnings
 from upcard.submission.checks.registry import Problem, rule
-from upcard.submission.compiling.offers import ChosenWager, offers
+from upcard.submission.offered.wagers import ChosenWager, offers
 from upcard.submission.schema import Submission
 from upcard.wagers.catalogue import wager
 from upcard.wagers.limits import has_limited_row
 
-LEAST: Final = 25_000 * 10_000
+MIN_LIMIT: Final = 25_000 * 10_000
 """The least limit, in units."""
 
 PATH: Final = ("table", "aggregate_limit")
@@ -31,17 +31,17 @@ def at_least_25000(submission: Submission) -> Iterator[Problem]:
     if (
         limit is not None
         and _limited_wagers(submission)
-        and limit < LEAST >= largest_win(submission)
+        and limit < MIN_LIMIT >= largest_win(submission)
     ):
         message = f"The limit is at least $25,000, not {printed_dollars(limit)}."
-        yield Problem(PATH, message, (format_dollars(LEAST),))
+        yield Problem(PATH, message, (format_dollars(MIN_LIMIT),))
 
 
 @rule("aggregate.at-least-the-largest-win", "633a.13(o)")
 def at_least_the_largest_win(submission: Submission) -> Iterator[Problem]:
     """An aggregate limit is at least what one patron could win."""
     limit, largest = submission.table.aggregate_limit, largest_win(submission)
-    if limit is not None and limit < largest > LEAST:
+    if limit is not None and limit < largest > MIN_LIMIT:
         message = "The limit is at least what one patron could win, here "
         message += f"{printed_dollars(largest)}."
         yield Problem(PATH, message, (format_dollars(largest),))

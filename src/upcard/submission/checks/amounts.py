@@ -14,9 +14,9 @@ from upcard.submission.checks.provisions import (
     within_table_section,
 )
 from upcard.submission.checks.registry import Problem, wager_rule
-from upcard.submission.compiling.amounts import least_wager
-from upcard.submission.compiling.offers import ChosenWager
 from upcard.submission.game_choices import chips_section
+from upcard.submission.offered.amounts import least_wager
+from upcard.submission.offered.wagers import ChosenWager
 from upcard.wagers.limits import amount_section, permitted_amounts, refuse_amount
 
 AMOUNTS: Final = ("wager", "minimum", "maximum")

@@ -9,7 +9,7 @@ from typing import Final
 
 from upcard.submission.checks.declared import REQUIRED
 from upcard.submission.checks.registry import Problem
-from upcard.submission.compiling.offers import jurisdiction_of
+from upcard.submission.offered.wagers import jurisdiction_of
 from upcard.submission.schema import Submission, section_of
 
 JURISDICTION: Final = "wa"

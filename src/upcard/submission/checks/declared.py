@@ -5,8 +5,8 @@ from typing import Any, Final
 
 from upcard.submission.checks.provisions import of_wagers
 from upcard.submission.checks.registry import Problem, rule
-from upcard.submission.compiling.offers import offers
 from upcard.submission.game_choices import is_asked
+from upcard.submission.offered.wagers import offers
 from upcard.submission.schema import Submission, section_of
 
 REQUIRED: Final = "The text requires it: "

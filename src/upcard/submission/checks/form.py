@@ -9,7 +9,6 @@ from annotated_types import Ge, Gt, Le, MinLen
 from pydantic.fields import FieldInfo
 
 from upcard.submission.checks.registry import OF_FORM, Path, Problem, Rule, new_rule
-from upcard.submission.compiling.offers import offers
 from upcard.submission.fields import (
     has_rows,
     is_money,
@@ -19,6 +18,7 @@ from upcard.submission.fields import (
     is_rate,
     literals,
 )
+from upcard.submission.offered.wagers import offers
 from upcard.submission.schema import Submission, field_of, field_path, section_of, tables
 from upcard.submission.wager_choices import OF_METERS, missing_choice
 from upcard.submission.washington_papers import RULES

@@ -8,7 +8,6 @@ from upcard.rules.citation import full_citation
 from upcard.submission.checks.declared import require_declared
 from upcard.submission.checks.provisions import of_games
 from upcard.submission.checks.registry import Problem, rule
-from upcard.submission.compiling.offers import game_of
 from upcard.submission.game_choices import (
     decided_by,
     decided_sections,
@@ -16,6 +15,7 @@ from upcard.submission.game_choices import (
     out_of_place,
 )
 from upcard.submission.games.lookup import parts
+from upcard.submission.offered.wagers import game_of
 from upcard.submission.schema import Submission
 
 # Choices that a game has

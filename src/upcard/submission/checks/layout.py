@@ -10,7 +10,7 @@ from upcard.submission.checks.declared import chosen, require_declared, require_
 from upcard.submission.checks.provisions import of_wagers
 from upcard.submission.checks.registry import Problem, wager_rule, warning
 from upcard.submission.checks.washington import house_set
-from upcard.submission.compiling.offers import ChosenWager, offers
+from upcard.submission.offered.wagers import ChosenWager, offers
 from upcard.submission.schema import Submission
 
 AREAS: Final = ("layout", "wager_areas")

@@ -7,9 +7,9 @@ from upcard.games import down_under
 from upcard.progressives.decide import refuse_linked
 from upcard.progressives.meter import MeterRules
 from upcard.submission.checks.registry import OF_LINKED, Problem, new_rule
-from upcard.submission.compiling.amounts import mystery_beside
-from upcard.submission.compiling.meters import meters_of, mystery_rules
-from upcard.submission.compiling.offers import ChosenWager, offers
+from upcard.submission.offered.amounts import mystery_beside
+from upcard.submission.offered.meters import meters_of, mystery_rules
+from upcard.submission.offered.wagers import ChosenWager, offers
 from upcard.submission.schema import Submission
 from upcard.submission.washington_papers import PROGRESSIVE_V002, RULES
 

@@ -4,17 +4,17 @@ from collections.abc import Iterator
 
 from upcard.money.amount import format_dollars, printed_dollars, short_dollars
 from upcard.rules.meter_schema import MeterData, MeterTerms
-from upcard.rules.meter_text import WHOLE, format_rate
+from upcard.rules.meter_text import WHOLE_RATE, format_rate
 from upcard.submission.checks.provisions import meter_filing_section, meter_section, of_wagers
 from upcard.submission.checks.registry import Problem, wager_rule
-from upcard.submission.compiling.meters import (
+from upcard.submission.offered.meters import (
     SEED,
     Terms,
     printed_meters,
     printed_terms,
     terms_in_force,
 )
-from upcard.submission.compiling.offers import ChosenWager
+from upcard.submission.offered.wagers import ChosenWager
 from upcard.submission.schema import section_of
 from upcard.submission.wager_choices import OF_METERS
 from upcard.text.words import listed
@@ -157,8 +157,8 @@ def printed_secondary_increment(offer: ChosenWager) -> Iterator[Problem]:
 def _printed_rate(offer: ChosenWager, key: str) -> Iterator[Problem]:
     for meter in _meters(offer):
         printed, rate = getattr(meter.printed, key), getattr(meter.in_force, key)
-        left = key in _terms(offer).submitted or meter.data.total_increment
-        if not left and rate != printed:
+        is_submitted = key in _terms(offer).submitted or meter.data.total_increment
+        if not is_submitted and rate != printed:
             what = f"{key.replace('_', ' ')} rate of {format_rate(printed)}"
             article = "an" if what.startswith("i") else "a"
             message = f"{meter.called} has {article} {what}, not {format_rate(rate)}."
@@ -199,7 +199,7 @@ def within_the_wager(offer: ChosenWager) -> Iterator[Problem]:
     """A meter and its reserve take no more than there is of a wager."""
     for meter in _meters(offer):
         together = _total_rate(meter)
-        if together > WHOLE and not meter.data.total_increment:
+        if together > WHOLE_RATE and not meter.data.total_increment:
             message = (
                 f"{meter.called} takes {format_rate(together)} of a wager, more than there is."
             )
@@ -221,8 +221,8 @@ def grows(offer: ChosenWager) -> Iterator[Problem]:
     """A meter whose rate is left to the submission grows."""
     for meter in _meters(offer):
         is_missing = "increment" in _terms(offer).specified and not offer.says("increment")
-        left = "increment" in _terms(offer).submitted and not is_missing
-        if left and meter.in_force.increment == 0:
+        is_submitted = "increment" in _terms(offer).submitted and not is_missing
+        if is_submitted and meter.in_force.increment == 0:
             message = f"{meter.called} does not grow until a rate is submitted."
             yield Problem(offer.path("increment"), message, (), _terms(offer).section)
 

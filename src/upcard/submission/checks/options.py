@@ -7,8 +7,8 @@ from upcard.rules.loader import all_mysteries
 from upcard.rules.schema import is_in_force
 from upcard.submission.checks.provisions import of_wagers
 from upcard.submission.checks.registry import Problem, wager_rule
-from upcard.submission.compiling.amounts import must_hit_by, must_hit_by_data, mystery_beside
-from upcard.submission.compiling.offers import ChosenWager
+from upcard.submission.offered.amounts import must_hit_by, must_hit_by_data, mystery_beside
+from upcard.submission.offered.wagers import ChosenWager
 from upcard.submission.wager_choices import OPTIONS, READINGS, missing_choice, section_of_option
 from upcard.text.words import quoted
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from upcard.rules.violation import BadInput
 from upcard.submission.checks.registry import Problem, wager_rule
-from upcard.submission.compiling.offers import ChosenWager, is_house
+from upcard.submission.offered.wagers import ChosenWager, is_house
 
 
 @wager_rule("wager.pays", "601a.2")

@@ -7,7 +7,7 @@ from upcard.rules.citation import parent
 from upcard.rules.schema import WagerData
 from upcard.submission.checks.declared import chosen, require_declared, require_declared_by_wagers
 from upcard.submission.checks.provisions import of_wagers
-from upcard.submission.compiling.offers import offers
+from upcard.submission.offered.wagers import offers
 from upcard.submission.schema import Submission
 
 

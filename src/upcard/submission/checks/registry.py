@@ -6,7 +6,7 @@ from typing import Final, TypeAlias, TypeVar
 import msgspec
 
 from upcard.rules.citation import full_citation
-from upcard.submission.compiling.offers import ChosenWager
+from upcard.submission.offered.wagers import ChosenWager
 from upcard.submission.problem import Path, Problem, Severity
 from upcard.submission.schema import Submission
 from upcard.text.words import first_line

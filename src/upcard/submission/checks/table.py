@@ -11,8 +11,8 @@ from upcard.rules.loader import RULEBOOK_DATE
 from upcard.rules.schema import is_in_force
 from upcard.submission.checks.provisions import of_games, out_of_time
 from upcard.submission.checks.registry import Problem, rule, warning
-from upcard.submission.compiling.offers import game_of
 from upcard.submission.game_choices import chips_section
+from upcard.submission.offered.wagers import game_of
 from upcard.submission.schema import Submission
 
 CHIPS: Final = ("633a.6(a)", "601a.2")

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from upcard.submission.compiling.offers import is_house
+from upcard.submission.offered.wagers import is_house
 from upcard.submission.schema import Submission
 
 _DUTIES: Final = (

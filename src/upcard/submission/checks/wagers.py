@@ -15,8 +15,8 @@ from upcard.submission.checks.provisions import (
     out_of_time,
 )
 from upcard.submission.checks.registry import Problem, rule, wager_rule
-from upcard.submission.compiling.offers import ChosenWager, game_of, is_known, known_wagers
 from upcard.submission.game_choices import game_part, is_blackjack
+from upcard.submission.offered.wagers import ChosenWager, game_of, is_known, known_wagers
 from upcard.submission.schema import Submission
 from upcard.text.words import quoted
 from upcard.wagers.limits import refuse_companions, refuse_decks

@@ -11,8 +11,8 @@ from upcard.rules.loader import all_wagers, game_rules
 from upcard.rules.odds_text import parse_award
 from upcard.rules.schema import Paytable
 from upcard.submission.checks.registry import Path, Problem, rule, wager_rule
-from upcard.submission.compiling.meters import printed_meters, terms_in_force
-from upcard.submission.compiling.offers import ChosenWager, jurisdiction_of
+from upcard.submission.offered.meters import printed_meters, terms_in_force
+from upcard.submission.offered.wagers import ChosenWager, jurisdiction_of
 from upcard.submission.schema import Submission
 from upcard.submission.washington_papers import RULES, RULES_V002, WAGER_LIMIT
 

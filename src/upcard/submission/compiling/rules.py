@@ -14,11 +14,11 @@ from upcard.money.odds import Award, HouseSet, MeterShare, PaidOdds, Pay, winnin
 from upcard.rules.house import HOUSE_RULES
 from upcard.rules.odds_text import parse_award, parse_odds
 from upcard.rules.schema import Paytable, WagerRules
-from upcard.submission.compiling.amounts import amounts_of, mystery_beside
-from upcard.submission.compiling.meters import envy_of, meters_of, mystery_rules, validated_of
-from upcard.submission.compiling.offers import form_of, game_of, is_house, paytable_of
 from upcard.submission.fields import portion_rate
 from upcard.submission.game_choices import game_part, variation_of
+from upcard.submission.offered.amounts import amounts_of, mystery_beside
+from upcard.submission.offered.meters import envy_of, meters_of, mystery_rules, validated_of
+from upcard.submission.offered.wagers import form_of, game_of, is_house, paytable_of
 from upcard.submission.schema import Submission, WagerSection
 from upcard.wagers.catalogue import checked_rules, wager
 from upcard.wagers.kit import LOSE, WagerRule

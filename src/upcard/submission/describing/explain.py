@@ -13,9 +13,9 @@ from upcard.rules.loader import all_wagers
 from upcard.rules.readings import as_toml
 from upcard.rules.schema import WagerData
 from upcard.rules.violation import UnknownName
-from upcard.submission.compiling.amounts import must_hit_by_data
 from upcard.submission.describing.passages import passages_of
 from upcard.submission.fields import is_money, is_payout, is_portion, is_prize, is_rate, literals
+from upcard.submission.offered.amounts import must_hit_by_data
 from upcard.submission.schema import field_of, tables
 from upcard.submission.wager_choices import missing_choice, provision_of_wager
 from upcard.text.words import quoted
@@ -24,7 +24,7 @@ ANY_WAGER: Final = "NAME"
 """Placeholder for a wager's name in a field that every wager has."""
 
 
-GIVEN: Final = "none: it has to be given"
+NO_DEFAULT: Final = "none: it has to be given"
 """Shown as the default of a field that has none."""
 
 
@@ -75,7 +75,7 @@ def _choice(field: str, info: FieldInfo) -> FieldChoice:
         field,
         info.description or "",
         _choices(info),
-        GIVEN if info.is_required() else toml_value(info, info.default),
+        NO_DEFAULT if info.is_required() else toml_value(info, info.default),
         section,
         tuple(dict.fromkeys((section, *passages_of(field)))),
     )
@@ -127,7 +127,7 @@ def _of_wager(field: str, key: str, data: list[WagerData], general: FieldChoice)
         return FieldChoice(field, message, "none", "none", section, (section,))
     if any(wager.meter is not None and key in wager.meter.specified for wager in data):
         summary = f"{general.summary.rpartition(';')[0]}; it has to be specified."
-        general = msgspec.structs.replace(general, summary=summary, default=GIVEN)
+        general = msgspec.structs.replace(general, summary=summary, default=NO_DEFAULT)
     provisions = [section for wager in data if (section := provision_of_wager(wager, key))]
     choices = " or ".join(
         dict.fromkeys(said for wager in data if (said := _own_values(wager, key)))

@@ -8,10 +8,10 @@ from pydantic.fields import FieldInfo
 
 from upcard.games.dealing import Dealing
 from upcard.rules.citation import HOUSE, full_citation
-from upcard.submission.compiling.offers import game_of, is_house
 from upcard.submission.game_choices import chips_section, cite, game_part, is_asked
 from upcard.submission.games.hybrid import HybridEquipment
 from upcard.submission.games.kit import game_section
+from upcard.submission.offered.wagers import game_of, is_house
 from upcard.submission.schema import Submission, section_of, tables
 
 

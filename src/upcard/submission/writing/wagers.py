@@ -12,9 +12,9 @@ from upcard.rules.meter_text import format_rate
 from upcard.rules.readings import as_toml
 from upcard.rules.schema import Paytable, WagerData, WagerRules
 from upcard.submission.checks.washington import house_set
-from upcard.submission.compiling.amounts import must_hit_by_data
-from upcard.submission.compiling.meters import SEED, Terms, printed_meters, printed_terms
 from upcard.submission.describing.explain import toml_value
+from upcard.submission.offered.amounts import must_hit_by_data
+from upcard.submission.offered.meters import SEED, Terms, printed_meters, printed_terms
 from upcard.submission.schema import TableSection, WagerSection
 from upcard.submission.wager_choices import section_of_wager
 from upcard.wagers.limits import permitted_amounts

@@ -46,12 +46,12 @@ def refuse_broken(own: ExternalWager, rule: WagerRule | None = None) -> None:
     if rule is not None:
         task["packed"] = base64.b64encode(pack(rule.classify)).decode()
         task["outcomes"] = json.dumps(rule.outcomes)
-    place = _place(json.dumps([__version__, platform.python_version(), task, own.sources]))
+    path = _place(json.dumps([__version__, platform.python_version(), task, own.sources]))
     try:
-        reason = place.read_text(encoding="utf-8")
+        reason = path.read_text(encoding="utf-8")
     except OSError:
         reason = _refusal_reason(task)
-        _keep(place, reason)
+        _keep(path, reason)
     if reason:
         raise RulebookError(f"{own.slug} is refused: {reason}")
 
@@ -88,12 +88,12 @@ def _place(tried: str) -> Path:
     return user_cache() / "upcard" / "tried-wagers" / name
 
 
-def _keep(place: Path, reason: str) -> None:
+def _keep(path: Path, reason: str) -> None:
     """Keep a verdict; does nothing where the folder cannot be written."""
     try:
-        place.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.NamedTemporaryFile("w", dir=place.parent, delete=False) as file:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.NamedTemporaryFile("w", dir=path.parent, delete=False) as file:
             file.write(reason)
-        Path(file.name).replace(place)
+        Path(file.name).replace(path)
     except OSError:
         return

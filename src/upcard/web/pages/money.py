@@ -9,7 +9,8 @@ from urllib.parse import quote
 
 from nicegui import ui
 
-from upcard.engine.core.commands import BringMoney, CashOut, Command
+from upcard.engine.core.commands import Command
+from upcard.engine.core.money_commands import BringMoney, CashOut
 from upcard.engine.views import money_view
 from upcard.host.bodies.account_entry import LimitKind
 from upcard.host.money.lines import lines_of

@@ -1,4 +1,6 @@
-"""Corrects what wagers at baccarat win by the luck of each card, as `simulation.corrections` does.
+"""Corrects what wagers at baccarat win by the luck of each card.
+
+`compiled.simulation.corrections` does the same for Blackjack.
 
 Before each card of a round it is known how many cards of each kind are left, the burned one among
 them. A wager's table has what it wins from an infinite deck after each kind of the next card; the

@@ -1,7 +1,7 @@
 """A chain for each stream: the tables of format 2, in addition to those of format 1.
 
-Only the schema changes here. `journal.schema.converting` then fills the new tables from the former
-ones, and drops those, in one transaction.
+Only the schema changes here. `journal.backends.converting` then fills the new tables from the
+former ones, and drops those, in one transaction.
 """
 
 import sqlalchemy as sa

@@ -10,7 +10,7 @@ from upcard.rules.house import HOUSE_RULES
 from upcard.rules.loader import find_wager, game_rules, wagers_of
 from upcard.rules.schema import Paytable, WagerData, WagerRules
 from upcard.rules.violation import BadInput, RulebookError
-from upcard.submission.compiling.amounts import WagerAmounts, amounts_of
+from upcard.submission.offered.amounts import WagerAmounts, amounts_of
 from upcard.submission.schema import Submission, WagerSection
 from upcard.text.words import quoted
 from upcard.wagers.catalogue import checked_rules, read_form, wager

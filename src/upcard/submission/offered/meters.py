@@ -14,7 +14,7 @@ from upcard.rules.meter_schema import JackpotData, MeterData
 from upcard.rules.meter_text import parse_rate, parse_seed
 from upcard.rules.odds_text import parse_odds
 from upcard.rules.schema import Paytable, WagerData
-from upcard.submission.compiling.amounts import Mystery
+from upcard.submission.offered.amounts import Mystery
 from upcard.submission.schema import WagerSection
 from upcard.wagers.limits import permitted_amounts
 

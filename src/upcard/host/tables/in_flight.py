@@ -5,7 +5,7 @@ from typing import TypeAlias, TypeVar
 
 T = TypeVar("T")
 
-Sending: TypeAlias = Generator[None, None, T]
+InFlight: TypeAlias = Generator[None, None, T]
 """A command under way, as a generator that its sender runs.
 
 It is carried out in memory and yields once, when its record is queued; run on, it waits until the
@@ -14,11 +14,11 @@ held meanwhile, so the thread that begins a command has to finish it.
 """
 
 
-def finish(sending: Sending[T]) -> T:
+def finish(in_flight: InFlight[T]) -> T:
     """Carry a command to its end, and return its value; blocks until it is durable."""
     while True:
         try:
-            next(sending)
+            next(in_flight)
         except StopIteration as end:
             value: T = end.value
             return value

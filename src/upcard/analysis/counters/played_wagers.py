@@ -13,8 +13,8 @@ from typing import Final
 
 import numpy as np
 
+from upcard.analysis.counters.linear_counts import LinearCount, forecast
 from upcard.analysis.counters.penetration import PENETRATIONS, Penetration, summarize_penetration
-from upcard.analysis.exposure.linear_counts import LinearCount, forecast
 from upcard.analysis.strategies import strategy_of
 from upcard.cards.card import DECK_SIZE, value_of
 from upcard.compiled.arrays import Floats
@@ -25,8 +25,8 @@ from upcard.rules.loader import wager_rules
 from upcard.simulation.blackjack.round_log import RoundLog, RoundLogger
 from upcard.simulation.plan import plan
 from upcard.submission.check import check
-from upcard.submission.compiling.meters import specified
 from upcard.submission.compiling.rules import compile_table
+from upcard.submission.offered.meters import specified
 from upcard.submission.read import SubmissionDocument
 from upcard.wagers.kit import WagerRule
 from upcard.wagers.own.pays import own_section

@@ -1,0 +1,1 @@
+"""The wagers that a submission offers: paytables in force, amounts, meters."""
