@@ -33,11 +33,11 @@ from upcard.journal.opening import open_journal
 from upcard.rules.digest import rules_digest
 from upcard.service.access.principal import ANY_TABLE, Principal, Purpose, Role
 from upcard.service.api.app import create_app
+from upcard.service.pace import Pace
 from upcard.service.process import freeze_present_objects
 from upcard.service.settings import Settings
 from upcard.service.simulation_runner import MAX_ROUNDS, SimulationRequest
 from upcard.service.table_server import TableServer
-from upcard.service.tables.pace import Pace
 from upcard.submission.compiling.text import rules_of
 
 TABLES = 16

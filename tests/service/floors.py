@@ -21,9 +21,9 @@ from upcard.rules.digest import rules_digest
 from upcard.service.access.principal import Purpose, Role
 from upcard.service.api.access import CSRF
 from upcard.service.api.app import create_app
+from upcard.service.pace import Pace
 from upcard.service.settings import Settings
 from upcard.service.table_server import TableServer
-from upcard.service.tables.pace import Pace
 from upcard.submission.compiling.text import rules_of
 
 HASHER: Final = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)

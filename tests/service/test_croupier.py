@@ -16,8 +16,8 @@ from upcard.engine.core.commands import ClearTable, CloseBets, DeclineInsurance,
 from upcard.engine.play import question
 from upcard.host.verification.verify import verify
 from upcard.service.demonstration import ROBOTS, submissions
+from upcard.service.pace import Pace
 from upcard.service.table_server import TableServer
-from upcard.service.tables.pace import Pace
 from upcard.submission.compiling.text import rules_of
 
 TIMEOUT = 60.0

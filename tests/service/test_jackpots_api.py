@@ -17,7 +17,7 @@ from upcard.host.tables.committing import stream_of
 from upcard.host.verification.verify import verify
 from upcard.money.amount import parse_dollars
 from upcard.service.access.principal import Forbidden, Principal, Role
-from upcard.service.tables.pace import Pace
+from upcard.service.pace import Pace
 from upcard.submission.compiling.text import rules_of
 
 TABLE = "BJ-02"

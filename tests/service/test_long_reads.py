@@ -26,7 +26,7 @@ from upcard.rules.digest import rules_digest
 from upcard.service.access.principal import Principal, Role
 from upcard.service.api import computing as computing_api
 from upcard.service.computing.budgets import OF_STAFF
-from upcard.service.computing.reading import JournalAddress
+from upcard.service.journal_address import JournalAddress
 from upcard.submission.compiling.text import rules_of
 
 READS = {

@@ -29,9 +29,9 @@ from upcard.journal.schema import tables as schema
 from upcard.rules.digest import rules_digest
 from upcard.rules.violation import BadInput, RuleViolation
 from upcard.service.access.principal import Principal, Purpose, Role
+from upcard.service.pace import Pace
 from upcard.service.settings import Settings
 from upcard.service.table_server import TableServer
-from upcard.service.tables.pace import Pace
 from upcard.submission.compiling.text import rules_of
 
 PAGE: Final = Path(__file__).parents[2] / "docs" / "proof.md"

@@ -27,12 +27,12 @@ from upcard.rules.digest import rules_digest
 from upcard.service.access.directory import Account
 from upcard.service.access.first_accounts import open_first_accounts
 from upcard.service.access.principal import Role
-from upcard.service.computing.reading import JournalAddress
 from upcard.service.demonstration import served_submissions
+from upcard.service.journal_address import JournalAddress
+from upcard.service.pace import Pace
 from upcard.service.settings import Settings
 from upcard.service.table_server import TableServer
 from upcard.service.tables.automations import AUTOMATIC
-from upcard.service.tables.pace import Pace
 from upcard.submission.compiling.text import rules_of
 
 PASSWORD: Final = "correct horse battery"

@@ -48,11 +48,11 @@ from upcard.service.stage.learning import plausible_steps
 from upcard.service.stage.legal import closed_places
 from upcard.service.stage.procedure import explain_step, irregularities, sendable
 from upcard.service.stage.results_in_words import hand_in_words
-from upcard.service.stage.rules_in_words import rules_in_words as rules_explained
 from upcard.service.stage.scene import position_total
 from upcard.service.stage.scene_views import CardsView, PileView, SceneView, SeatView
 from upcard.service.stage.setting import once_each, setting_of
 from upcard.service.tables.offers import outcome_in_words
+from upcard.service.tables.rules_in_words import rules_in_words as rules_explained
 from upcard.submission.compiling.text import rules_of
 from upcard.web.floor.table_rows import in_place_of_band, in_place_of_expected
 from upcard.web.stage.cards import BACK, card_svg

@@ -35,8 +35,8 @@ def build(
     from upcard.journal.opening import open_journal
     from upcard.rules.digest import rules_digest
     from upcard.service.access.first_accounts import open_first_accounts
-    from upcard.service.computing.reading import journal_address
     from upcard.service.demonstration import PAYS_PLAY_MONEY, PLAY_MONEY, ROBOTS
+    from upcard.service.journal_address import journal_address
     from upcard.service.startup_notes import notes_before_start
     from upcard.service.table_server import TableServer
     from upcard.submission.compiling.text import rules_of

@@ -274,8 +274,8 @@ def _settings(server_settings: "ServerSettings") -> "Settings":
     from upcard.money.amount import parse_dollars
     from upcard.service.access.lifetimes import Lifetimes
     from upcard.service.demonstration import PACE, TWO_PERSONS_ABOVE
+    from upcard.service.pace import Pace
     from upcard.service.settings import Settings
-    from upcard.service.tables.pace import Pace
 
     limit, demonstration = server_settings.two_persons_above, not server_settings.submissions
     units = None if limit is None else parse_dollars(str(limit))

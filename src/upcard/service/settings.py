@@ -7,8 +7,8 @@ import msgspec
 from upcard.host.bodies.audit_notes import ControlsInForce
 from upcard.service.access.lifetimes import Lifetimes
 from upcard.service.access.principal import Role
-from upcard.service.computing.reading import JournalAddress
-from upcard.service.tables.pace import Pace
+from upcard.service.journal_address import JournalAddress
+from upcard.service.pace import Pace
 
 
 class Settings(msgspec.Struct, frozen=True):

@@ -1,11 +1,9 @@
 """Long reads of the journal: in another process, which opens it to read, or in a thread."""
 
 import threading
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from typing import Any, TypeVar
-
-import msgspec
 
 from upcard.host.records.archives import attach_archive
 from upcard.journal.journal import Journal
@@ -13,21 +11,10 @@ from upcard.journal.opening import open_journal
 from upcard.journal.reading import ReadingJournal
 from upcard.rules.digest import rules_digest
 from upcard.service.computing.computations import ComputationCancelled
+from upcard.service.journal_address import JournalAddress
 from upcard.submission.compiling.text import rules_of
 
 T = TypeVar("T")
-
-
-class JournalAddress(msgspec.Struct, frozen=True):
-    """Where a journal is opened, and the files `beside` it whose tables belong to it too."""
-
-    address: str
-    beside: tuple[str, ...] = ()
-
-
-def journal_address(address: str, beside: Iterable[str]) -> JournalAddress | None:
-    """Where another process opens the journal at `address`; None for one in memory."""
-    return None if address == "memory:" else JournalAddress(address, tuple(beside))
 
 
 def read_at(address: JournalAddress, work: Callable[..., T], *args: Any) -> T:

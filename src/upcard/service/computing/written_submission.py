@@ -7,8 +7,8 @@ import msgspec
 from upcard.games.table_rules import TableRules
 from upcard.rules.loader import game_rules
 from upcard.service.computing.submission_check import Checked, check_text
-from upcard.service.stage.rules_in_words import limits_of, rules_in_words
 from upcard.service.tables.offers import offers_of
+from upcard.service.tables.rules_in_words import limits_of, rules_in_words
 from upcard.submission.compiling.text import rules_of
 
 

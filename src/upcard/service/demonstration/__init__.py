@@ -7,7 +7,7 @@ from importlib.resources import files
 from typing import Final
 
 from upcard.money.amount import UNITS_PER_DOLLAR
-from upcard.service.tables.pace import Pace
+from upcard.service.pace import Pace
 
 TABLES: Final = ("bj-07", "bs-02", "hy-01", "ba-03", "lr-04")
 

@@ -33,7 +33,7 @@ from upcard.engine.hybrid.events import CountdownEnded
 from upcard.engine.roulette.events import BallRested, LuckyNumbersAnnounced
 from upcard.engine.variations.switching import CardsKept, CardsSwitched, SwitchOffered
 from upcard.games.roulette import color_of
-from upcard.service.stage.rules_in_words import in_dollars
+from upcard.service.tables.rules_in_words import in_dollars
 
 Told = Mapping[str, Any]
 """A public event (`service/history/public_events.py`)."""

@@ -33,10 +33,10 @@ from upcard.service.stage.procedure import (
     sendable,
     upkeep,
 )
-from upcard.service.stage.rules_in_words import in_dollars
 from upcard.service.table_server import TableServer
 from upcard.service.tables.automations import AUTOMATIC
 from upcard.service.tables.jackpots import WaitingJackpot, waiting_at
+from upcard.service.tables.rules_in_words import in_dollars
 from upcard.service.tables.views import view_of
 
 GROUPS: Final = {

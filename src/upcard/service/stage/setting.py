@@ -17,13 +17,13 @@ from upcard.money.amount import UNITS_PER_DOLLAR, format_dollars, short_dollars
 from upcard.reports.names import row_name
 from upcard.rules.citation import told_at_table
 from upcard.rules.loader import game_rules
-from upcard.service.stage.rules_in_words import (
+from upcard.service.tables.offers import OfferView, offers_of
+from upcard.service.tables.rules_in_words import (
     in_dollars,
     limits_of,
     part_in_words,
     rules_in_words,
 )
-from upcard.service.tables.offers import OfferView, offers_of
 
 CHIPS: Final = (
     UNITS_PER_DOLLAR // 2,

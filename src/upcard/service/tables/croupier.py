@@ -27,7 +27,7 @@ from upcard.host.tables.table import TableHost
 from upcard.journal.port import JournalError
 from upcard.rules.violation import BadInput, RuleViolation
 from upcard.service.feed import Feed, Listener
-from upcard.service.tables.pace import Clock, Pace, clock_of
+from upcard.service.pace import Clock, Pace, clock_of
 from upcard.service.tables.readiness import may_close_early, may_go_on, players_of, waited_for
 from upcard.service.tables.seated_robots import SeatedRobots
 

@@ -33,11 +33,11 @@ from upcard.service.access.device_persons import DevicePersons
 from upcard.service.access.named_persons import waiting_step
 from upcard.service.access.principal import Forbidden, Principal
 from upcard.service.meter_board import MeterBoard
-from upcard.service.metrics.watching import CommandWatch
 from upcard.service.money import require_kept_accounts, require_may_wager
 from upcard.service.settings import Settings
 from upcard.service.tables.audited_authority import AuditedAuthority
 from upcard.service.tables.automations import AUTOMATIC, not_due, steps_due
+from upcard.service.tables.command_watch import CommandWatch
 from upcard.service.tables.jackpots import require_two_persons
 from upcard.service.tables.other_workers import NoSuchTable, OtherWorkersTables
 from upcard.service.tables.scheduling import put_scheduled
