@@ -46,7 +46,7 @@ def outcomes(record: ParRecord) -> PaperPart:
     )
     rows = tuple(
         (
-            outcome_name(record.wager, row.outcome),
+            outcome_name(record.wager, row.outcome, record.reading),
             *(() if long else (whole(row.combinations),)),
             _chance(row.probability),
             _chance(better),
@@ -78,7 +78,10 @@ def gives_stake_back(awards: Iterable[Award]) -> bool:
 
 def is_wordy(record: ParRecord) -> bool:
     """Whether some outcome has so long a name that rows have several lines."""
-    return any(len(outcome_name(record.wager, row.outcome)) > WORDY for row in record.outcomes)
+    return any(
+        len(outcome_name(record.wager, row.outcome, record.reading)) > WORDY
+        for row in record.outcomes
+    )
 
 
 def _chance(chance: Fraction) -> str:
@@ -99,7 +102,10 @@ def _combinations(record: ParRecord) -> PaperTable:
     return PaperTable(
         (left("Outcome", wide=True), *right("Combinations", "In short")),
         tuple(
-            (outcome_name(record.wager, row.outcome), *_count_cells(row.combinations))
+            (
+                outcome_name(record.wager, row.outcome, record.reading),
+                *_count_cells(row.combinations),
+            )
             for row, _ in in_printed_order(record)
         ),
         ("Cycle", *_count_cells(record.total)),
@@ -114,7 +120,7 @@ def probabilities(record: ParRecord) -> PaperPart:
     """The probabilities as fractions."""
     columns = (left("Outcome"), left("Probability in lowest terms", wide=True))
     rows = tuple(
-        (outcome_name(record.wager, row.outcome), exact(row.probability))
+        (outcome_name(record.wager, row.outcome, record.reading), exact(row.probability))
         for row, _ in in_printed_order(record)
     )
     return PaperPart("Exact probabilities", (PaperTable(columns, rows),))

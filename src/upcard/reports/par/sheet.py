@@ -10,6 +10,7 @@ from upcard.exact.play.playing_out import TOTALS, TREATMENT_OF_SPLITS
 from upcard.exact.wheel import AS_CONFIGURED
 from upcard.games.offered_wager import OfferedWager
 from upcard.reports.choice_words import ANY, record_choice_in_words, value_in_words
+from upcard.reports.first_hand import hand_that_counts
 from upcard.reports.names import (
     has_one_paytable,
     language,
@@ -229,6 +230,8 @@ def _wager(source: PaperSource, record: ParRecord, offered: OfferedWager | None)
     by_cards = not source.table.variation.has_wheel  # of a wheel the rules assumed say it
     if note and by_cards and not source.table.has_blackjack_wager:
         facts.append(PaperFact("In words", note.rstrip(".")))
+    if offered is not None and (hand := hand_that_counts(source.table, offered, language())):
+        facts.append(PaperFact("Hand", hand.rstrip(".")))
     facts.append(PaperFact("Figures are for", _unit(record)))
     return facts_cited_once("The wager", tuple(facts))
 
