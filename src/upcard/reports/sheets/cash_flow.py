@@ -96,8 +96,8 @@ def _notes(source: PaperSource) -> Iterator[PaperFact]:
         others = ", with the other meters at their means" if several else ""
         yield PaperFact(
             "Break-even",
-            f"the amount at which the wager has no edge{others}; what players win above it is "
-            "while all of them wager only then",
+            f"the amount at which the wager has no edge{others}; what all positions win is for an "
+            "hour in which the meter shows more",
         )
     if any(envy_at(record, count) for record in source.records):
         yield PaperFact(
