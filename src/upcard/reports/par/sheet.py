@@ -24,7 +24,7 @@ from upcard.reports.par.counting import counting
 from upcard.reports.par.meter_life import meters, meters_over_time
 from upcard.reports.par.method_part import method_part
 from upcard.reports.par.mystery_sheet import mystery_parts
-from upcard.reports.par.outcomes import is_wordy, outcomes, probabilities
+from upcard.reports.par.outcomes import combinations, is_wordy, outcomes, probabilities
 from upcard.reports.par.return_part import counted_beside_odds, has_odds_to_read, return_part
 from upcard.reports.par.risk import largest_wager
 from upcard.reports.par.risk_parts import exposure, volatility
@@ -89,12 +89,10 @@ def _parts(
     elif record.shares:
         first = first[::-1]
     yield from first
+    yield from combinations(record)
     yield probabilities(record)
     yield outcome_part(record)
-    yield from tables[:1]
-    if record.shares and offered is not None and offered.meters:
-        yield from meter_parts(record, offered, lived, count)
-    yield from tables[1:]
+    yield from tables
     if record.bonuses:
         yield additional_payouts(record, count)
     yield volatility(record)
@@ -116,11 +114,12 @@ def _parts(
 def _meter_tables(
     record: ParRecord, offered: OfferedWager | None, lived: Sequence[LivedMeter], count: int
 ) -> Iterator[PaperPart]:
-    """The tables of a wager's meters: how they are filled, and what they show over time."""
+    """A wager's meters: how they are filled, what they show over time, and the edge by that."""
     if record.shares and offered is not None and offered.meters:
         yield meters(record, offered)
         if over_time := meters_over_time(record, offered, lived, count):
             yield over_time
+        yield from meter_parts(record, offered, lived, count)
 
 
 def _subtitle(record: ParRecord) -> str:
