@@ -1,8 +1,8 @@
 """Rows and notes that depend on a table: on a reading, and on two hands for each player."""
 
 import pytest
-from paper_tables import facts, papers_of, rows, source_from, words
 
+from reports.paper_tables import facts, papers_of, rows, source, source_from, words
 from upcard.reports.names import language, languages, row_name
 from upcard.reports.par.sheet import par_sheets
 from upcard.reports.rendering.paper import Paper, PaperTable, Words
@@ -32,9 +32,9 @@ READ = {
 
 
 def super_4_papers(reading: str, game: str = "blackjack") -> dict[str, Paper]:
-    source = source_from(SUPER_4.format(reading=reading, game=game))
-    sheets = [sheet for sheet in par_sheets(source) if sheet.name == "par-super-4"]
-    papers = [*sheets, payout_sign(source), rack_card(source), submission_form(source)]
+    made = source_from(SUPER_4.format(reading=reading, game=game))
+    sheets = [sheet for sheet in par_sheets(made) if sheet.name == "par-super-4"]
+    papers = [*sheets, payout_sign(made), rack_card(made), submission_form(made)]
     return {paper.name: paper for paper in papers}
 
 
@@ -95,7 +95,7 @@ def test_papers_of_blackjack_switch_say_which_hand_counts() -> None:
     found = super_4_papers("text", "blackjack-switch")
     assert DEALT in words(found["payout-sign"])
     assert DEALT in words(found["rack-card"])
-    assert facts(found["par-super-4"], "The wager")["Hand"] == DEALT.rstrip(".")
+    assert facts(found["par-super-4"], "The wager")["Which cards"] == DEALT.rstrip(".")
     assert "first hand" not in words(super_4_papers("text")["payout-sign"])
 
 
@@ -137,3 +137,43 @@ def test_what_counts_of_the_first_hand_depends_on_the_wager() -> None:
         "For the bonus the player's first hand counts." in t for t in said["Buster Blackjack"]
     )
     assert any("The player's first hand counts." in text for text in said["Bad Beat"])
+
+
+@pytest.mark.parametrize(
+    ("game", "told"),
+    [
+        ("switch-hands", "The hand that the player keeps or switches to counts."),
+        ("blackjack-premium", "The two cards dealt face up count"),
+    ],
+)
+def test_papers_say_which_cards_count_beside_face_down_ones(game: str, told: str) -> None:
+    """§ 633c.4(g), (m): optional wagers follow the switch, or come before it."""
+    found = super_4_papers("text", game)
+    assert told in words(found["payout-sign"])
+    assert told in words(found["rack-card"])
+
+
+@pytest.mark.parametrize("suit", ["", "spades", "hearts", "diamonds", "clubs"])
+@pytest.mark.parametrize("reading", READ)
+def test_a_sign_says_which_suit_is_chosen(suit: str, reading: str) -> None:
+    """§ 633c.6(a)(1): spades where the submission names none."""
+    text = SUPER_4.format(game="blackjack", reading=reading)
+    text += f'chosen_suit = "{suit}"\n' if suit else ""
+    made = source_from(text)
+    assert f"The chosen suit is {suit or 'spades'}." in words(payout_sign(made))
+    assert "El palo elegido son" in words(payout_sign(made, "es"))
+
+
+def test_a_surrender_without_a_hole_card_waits_for_the_second_one() -> None:
+    """§§ 633c.5(z), 633a.9(a)(2)(i): no dealer looks at a card that is not there."""
+    card = papers_of("hybrid-blackjack-no-hole-card")["rack-card"]
+    told = facts(card, "When the hand is settled")["A surrendered hand"]
+    assert told == "settled at once, against an ace or ten when the dealer's second card is dealt"
+
+
+def test_one_position_has_no_ranges_of_a_table() -> None:
+    """They would be those of the position once more."""
+    headings = {part.heading for part in papers_of("hybrid-blackjack")["expected-hold"].parts}
+    several = {part.heading for part in papers_of("blackjack")["expected-hold"].parts}
+    assert ("Ranges of the table" in headings) == (source("hybrid-blackjack").table.positions > 1)
+    assert "Ranges of the table" in several

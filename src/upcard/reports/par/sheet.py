@@ -10,7 +10,6 @@ from upcard.exact.play.playing_out import TOTALS, TREATMENT_OF_SPLITS
 from upcard.exact.wheel import AS_CONFIGURED
 from upcard.games.offered_wager import OfferedWager
 from upcard.reports.choice_words import ANY, record_choice_in_words, value_in_words
-from upcard.reports.first_hand import hand_that_counts
 from upcard.reports.names import (
     has_one_paytable,
     language,
@@ -39,6 +38,7 @@ from upcard.reports.rules_in_short import (
     rules_without_effect,
 )
 from upcard.reports.source import PaperSource
+from upcard.reports.table_notes import cards_that_count
 from upcard.reports.wager_source import wager_source
 from upcard.rules.readings import COMBINATIONS
 from upcard.submission.describing.explain import explain
@@ -229,8 +229,8 @@ def _wager(source: PaperSource, record: ParRecord, offered: OfferedWager | None)
     by_cards = not source.table.variation.has_wheel  # of a wheel the rules assumed say it
     if note and by_cards and not source.table.has_blackjack_wager:
         facts.append(PaperFact("In words", note.rstrip(".")))
-    if offered is not None and (hand := hand_that_counts(source.table, offered, language())):
-        facts.append(PaperFact("Hand", hand.rstrip(".")))
+    if offered is not None and (told := cards_that_count(source.table, offered, language())):
+        facts.append(PaperFact("Which cards", told.rstrip(".")))
     facts.append(PaperFact("Figures are for", _unit(record)))
     return facts_cited_once("The wager", tuple(facts))
 

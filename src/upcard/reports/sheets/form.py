@@ -38,6 +38,9 @@ from upcard.submission.wager_choices import section_of_wager
 from upcard.text.words import listed
 from upcard.wagers.limits import times_in_words
 
+OF_ALL_GAMES: Final = frozenset({"blackjack", "layout", "equipment"})
+"""The tables of a file that are not named after a variation."""
+
 CITED: Final = "Every choice in force with its section, and what every wager pays"
 LONG_CITED: Final = (
     "Every choice in force, what every wager pays, with the section of each or of its heading"
@@ -82,7 +85,7 @@ def submission_form(source: PaperSource, paper_names: tuple[str, ...] = ()) -> P
         rows = [] if name == "wagers" else list(_rows(source, name))
         if rows:
             note = _versions(rows) if name == "table" else ""
-            parts.append(_part(_title(name), rows, note))
+            parts.append(_part(_title(source, name), rows, note))
     if game_rows := list(_paid_by_the_game(source)):
         parts.append(_part("Paid by the rules of the game", game_rows))
     for offered in source.table.wagers:
@@ -180,8 +183,11 @@ def _paid_by_the_game(source: PaperSource) -> Iterator[FormRow]:
         yield FormRow(row.name, row.odds, "by rule", row.section)
 
 
-def _title(name: str) -> str:
-    return "The table" if name == "table" else plain(name)
+def _title(source: PaperSource, name: str) -> str:
+    """The heading of a table of the file; one of a variation has the title of its game."""
+    if name == "table":
+        return "The table"
+    return plain(name) if name in OF_ALL_GAMES else f"Rules of {source.title}"
 
 
 def _rows(source: PaperSource, name: str) -> Iterator[FormRow]:

@@ -6,7 +6,6 @@ from upcard.games.offered_wager import OfferedBonus, OfferedWager
 from upcard.games.table_rules import TableRules
 from upcard.money.odds import Award, MeterShare, PaidOdds
 from upcard.reports.award_words import award_in_words, fixed_odds, meter_shares
-from upcard.reports.first_hand import hand_that_counts
 from upcard.reports.mystery_words import mystery_on_sign
 from upcard.reports.names import ENGLISH, Language, language
 from upcard.reports.page_head import page_head
@@ -23,6 +22,7 @@ from upcard.reports.rendering.paper import (
     right,
 )
 from upcard.reports.source import PaperSource
+from upcard.reports.table_notes import cards_that_count, chosen_form
 from upcard.wagers.limits import has_limited_row
 
 
@@ -167,7 +167,8 @@ def _notes(table: TableRules, offered: OfferedWager, wording: Language) -> str:
     data = offered.data
     takes_upcard = bool(data.extra_card) and offered.wager.extra_card is None  # § 633c.9(h)
     notes = [wording.notes.get(offered.slug + ("-upcard" if takes_upcard else ""), "")]
-    notes.append(hand_that_counts(table, offered, wording))
+    notes.append(chosen_form(offered, wording))
+    notes.append(cards_that_count(table, offered, wording))
     if data.limits is not None:
         notes.append(wording.notes.get(f"times-blackjack-{data.limits.times_blackjack}", ""))
     if offered.wager.composed:
