@@ -9,6 +9,7 @@ from typing import Final
 from upcard.games.offered_wager import OfferedWager
 from upcard.games.table_rules import TableRules
 from upcard.reports.names import Language
+from upcard.rules.violation import RulebookError
 from upcard.wagers.catalogue import form_of, wager
 from upcard.wagers.facts import DRAWN, OF_A_HAND
 from upcard.wagers.kit import WagerRule
@@ -57,9 +58,19 @@ def _of_first_hand(rule: WagerRule) -> str:
 def chosen_form(offered: OfferedWager, wording: Language) -> str:
     """What the house chose of a wager whose rows do not say it, such as the suit of Super 4."""
     slug, place = offered.slug, offered.data.jurisdiction
-    words = [word for forms in offered.data.forms.values() for word in forms.values() if word]
-    chosen = form_of(offered.wager, place).split("-")
-    found = [word for word in words if word in chosen]
-    if not found:  # a file that chooses nothing
-        found = [word for word in words if wager(slug, place, word) == offered.wager]
-    return wording.notes.get(f"{slug}-{found[0]}", "") if found else ""
+    form = form_of(offered.wager, place)
+    for word in (word for forms in offered.data.forms.values() for word in forms.values()):
+        note = wording.notes.get(f"{slug}-{word}", "")
+        # A file that chooses nothing has the form without a word, which is that of one of them.
+        chosen = "-".join(filter(None, (form, word)))
+        if note and (word in form.split("-") or offered.wager == _in_form(slug, place, chosen)):
+            return note
+    return ""
+
+
+def _in_form(slug: str, jurisdiction: str, form: str) -> WagerRule | None:
+    """The wager in a form; None where it has no such form."""
+    try:
+        return wager(slug, jurisdiction, form)
+    except RulebookError:
+        return None
