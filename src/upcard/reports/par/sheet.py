@@ -103,7 +103,7 @@ def _parts(
         filed = bool(source.document.digest)  # a wager by itself has no table
         yield exposure(source.table, offered, whole=filed)
     most = largest_wager(source.table, offered) if offered is not None else 0
-    if told := counting(record, most):
+    if told := counting(record, most, taken_back=not source.table.has_cover_card):
         yield told
     yield from edge_parts(record, source.table.as_of)
     readings = _readings(record, offered)
