@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
-from upcard.analysis.diff import diff
+from upcard.analysis.diff import diff, house_edges
 from upcard.cards.shuffle import seeded_bits
 from upcard.engine.core.commands import ClearTable, CloseBets
 from upcard.engine.core.steps import UNTIL_CLEARED, Automation
@@ -178,7 +178,7 @@ def _of_a_day(submission: str) -> Iterator[Paper]:
         table.send(ClearTable(), actor=DEALER)
     day_sheet = table_day(journal, table.rules.name, OPENED)
     filing = read_filing(FILING)
-    yield table_statement(day_sheet, table.rules, filing, COUNT)
+    yield table_statement(day_sheet, table.rules, filing, COUNT, house_edges(table.rules))
     by_slip = [paid for paid in day_sheet.jackpots if paid.source == "jackpot-slip"]
     shown = meters_shown(journal, OPENED)
     slips = slips_by_meter(by_slip, shown)

@@ -9,6 +9,7 @@ import pytest
 from amounts import dollars
 from host.live import PROGRESSIVE, answer, host, journal, play, stacked, stacking
 from reports.paper_tables import LIGHTNING
+from upcard.analysis.diff import house_edges
 from upcard.cards.shuffle import seeded_bits
 from upcard.cli.journal.daily import daily
 from upcard.engine.core.commands import ClearTable, CloseBets, PlaceWager
@@ -144,6 +145,49 @@ def test_each_wager_s_count_and_dollars(
     assert rows(statement, "Wagers") == [
         ("Blackjack wager", "2", "$30.00", "$0.00", "$30.00"),
         ("Jackpot Party", "2", "$10.00", "$30,201.15", "−$30,191.15"),
+    ]
+
+
+def test_the_theoretical_win_stands_beside_what_the_house_won(
+    played: tuple[TableDay, list[MeterDay], TableDay],
+) -> None:
+    """A house edge of 1 % on $30 and of 20 % on $10: what is won is not what was to be expected."""
+    found, rules = played[0], rules_of(PROGRESSIVE)
+    edges = {"blackjack": 0.01, "jackpot-party": 0.2}
+    statement = table_statement(found, rules, edges=edges)
+    assert [row[-2:] for row in rows(statement, "Wagers")] == [
+        ("$30.00", "$0.30"),
+        ("−$30,191.15", "$2.00"),
+    ]
+    assert totals(statement, "Wagers")[-1] == "$2.30"
+    known = table_statement(found, rules, edges={"blackjack": 0.01})
+    assert [row[-1] for row in rows(known, "Wagers")] == ["$0.30", "–"]
+
+
+def test_doubles_and_splits_are_no_initial_wagers() -> None:
+    """The house edge is of the initial wager: what was placed, not what was decided."""
+    with journal() as opened:
+        play(host(opened), 6)
+        found = table_day(opened, "BJ-02", next(days_of(opened, "BJ-02")))
+    assert set(found.placed) <= {*found.wagers, "insurance"}
+    for slug, units in found.placed.items():
+        assert 0 < units <= found.wagers[slug].wagered, slug
+
+
+def test_house_edges_are_those_of_the_other_papers() -> None:
+    """§ 633a.8: Insurance of six decks, 95 non-tens of 311 cards against 2 to 1."""
+    edges = house_edges(rules_of('[table]\nname = "T"\ndecks = 6\n[wagers.lucky-ladies]\n'))
+    assert edges.keys() == {"blackjack", "lucky-ladies", "insurance"}
+    assert edges["insurance"] == pytest.approx(1 - 3 * 96 / 311)
+
+
+def test_a_slip_has_its_amount_in_words(
+    played: tuple[TableDay, list[MeterDay], TableDay],
+) -> None:
+    slip = jackpot_slip(played[0].jackpots[0], rules_of(PROGRESSIVE))
+    assert facts(slip, "Amount", "Amount in words") == [
+        "$100.05",
+        "One hundred dollars and 05/100",
     ]
 
 

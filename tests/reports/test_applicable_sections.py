@@ -186,3 +186,12 @@ def test_s633c_06_j_the_form_has_the_mystery_that_is_offered() -> None:
     assert [row for row in equipment if "mystery" in row.lower()] == [
         "Random number generator for the Must-Hit-By Mystery"
     ]
+
+
+@pytest.mark.parametrize(("dealing", "decks"), [("shoe", 6), ("from-the-hand", 2)])
+def test_a_form_asks_for_a_shoe_where_the_table_has_one(dealing: str, decks: int) -> None:
+    """§ 633a.12(b): cards dealt from the hand are in no shoe, which nothing loads."""
+    made = source_from(f'[table]\nname = "T"\ndealing = "{dealing}"\ndecks = {decks}\n')
+    choices = {row[0] for row in rows(submission_form(made), "Equipment")}
+    assert ("Dealing shoe in its approved place" in choices) == (dealing == "shoe")
+    assert "The shuffler loads the shoe by itself" not in choices

@@ -46,10 +46,10 @@ def test_values_of_a_file_are_told_as_people_write_them() -> None:
 
 
 def test_a_choice_of_a_wager_says_which() -> None:
-    assert choice_in_words("wagers.upcard-luck.maximum", "The largest wager") == (
-        "Upcard Luck: the largest wager"
+    assert choice_in_words("wagers.upcard-luck.maximum", "The largest wager", "pa") == (
+        "Upcard Luck: maximum"
     )
-    assert choice_in_words("table.decks", "Decks in one shoe") == "Decks in one shoe"
+    assert choice_in_words("table.decks", "Decks in one shoe", "pa") == "Decks", "as a form has it"
 
 
 def test_every_label_of_a_form_is_of_a_choice() -> None:

@@ -2,11 +2,13 @@
 
 import pytest
 
-from reports.paper_tables import facts, sheets_of
+from reports.paper_tables import facts, sheets_of, source_from
 from upcard.analysis.exposure.wagers import exposure_of
 from upcard.exact.par import ParRecord
 from upcard.exact.record import records
+from upcard.reports.par.base_sheet import base_sheet
 from upcard.reports.par.counting import counting
+from upcard.reports.par.sheet import par_sheets
 from upcard.reports.rendering.paper import Facts, Words
 from upcard.simulation.games.family import DEEPEST
 
@@ -111,3 +113,18 @@ def test_the_true_count_of_a_trigger_is_as_the_sheet_defines_it() -> None:
     assert part is not None
     assert isinstance(part.blocks[1], Words)
     assert "less its mean for as many cards" in part.blocks[1].text
+
+
+def test_no_count_helps_against_a_continuous_shuffler() -> None:
+    """§ 633a.5(h): the cards of each round are taken back before wagers are placed again."""
+    text = (
+        '[table]\nname = "T"\ndealing = "continuous-shuffler"\n'
+        '[wagers.royal-match-21]\npaytable = "E"\n'
+    )
+    made = source_from(text)
+    sheet = {paper.name: paper for paper in par_sheets(made)}["par-royal-match-21"]
+    for paper in (sheet, base_sheet(made)):
+        (answer,) = facts(paper, "Exposure to counting").values()
+        assert answer.startswith("No: a continuous shuffler takes the cards")
+    (many,) = [each for each in base_sheet(made).parts if each.heading == "Results of many rounds"]
+    assert "cover card" not in str(many)

@@ -101,7 +101,7 @@ def test_a_hybrid_table_tells_its_own_rules(game: str, cited: dict[str, str]) ->
     form = submission_form(source(game))
     found = {
         row[0].partition(";")[0]: row[3]
-        for name in ("The table", "Hybrid", "Equipment")
+        for name in ("The table", f"Rules of {source(game).title}", "Equipment")
         for row in rows(form, name)
     }
     assert found["Decks changed at least every (hours)"].endswith("633c.5(g)")

@@ -11,6 +11,7 @@ import pytest
 
 from reports.paper_tables import part, rows, source_from
 from upcard.analysis.diff import diff
+from upcard.reports.filing import LINE as FILL_IN
 from upcard.reports.filing import Filing, Revision
 from upcard.reports.page_head import page_head
 from upcard.reports.paper_cache import cached_papers
@@ -157,10 +158,27 @@ def test_a_difference_names_both_files() -> None:
     paper = diff_sheet(before.document, after, found)
     (facts,) = part(paper, "The two submissions").blocks
     assert isinstance(facts, Facts)
-    assert [fact.value for fact in facts.facts] == [
-        sha256(table.format(most).encode()).hexdigest() for most in (500, 1000)
-    ]
-    assert facts.facts[1].value in paper.head.filed
+    old, new = (sha256(table.format(most).encode()).hexdigest() for most in (500, 1000))
+    told = {fact.name: fact.value for fact in facts.facts}
+    assert (told["Before, SHA-256"], told["After, SHA-256"]) == (old, new)
+    assert new in paper.head.filed
+    assert told["Before, revision and date"] == FILL_IN, "a line to be written on"
+
+
+def test_a_difference_names_choices_as_the_form_does() -> None:
+    text = (
+        '[table]\nname = "T"\nmaximum = {}\n[wagers.perfect-pairs]\npaytable = "{}"\nmaximum = {}\n'
+    )
+    before, after = (source_from(text.format(*both)) for both in ((500, "A", 50), (900, "B", 75)))
+    paper = diff_sheet(before.document, after, diff(before.submission, after.submission))
+    changed = {row[0] for row in rows(paper, "What changes")}
+    form = submission_form(after)
+    of_table = {row[0] for row in rows(form, "The table")}
+    of_wager = {row[0] for row in rows(form, "Wager: Perfect Pairs")}
+    named = {name for name in changed if ": " not in name}
+    assert named == {"Largest wager"} <= of_table
+    assert {name.partition(": ")[2].capitalize() for name in changed - named} <= of_wager
+    assert changed - named == {"Perfect Pairs: paytable", "Perfect Pairs: maximum"}
 
 
 def test_a_difference_names_the_revision_before_the_one_that_is_filed() -> None:
@@ -171,3 +189,5 @@ def test_a_difference_names_the_revision_before_the_one_that_is_filed() -> None:
     (told,) = part(paper, "The two submissions").blocks
     assert isinstance(told, Facts)
     assert told.facts[0] == PaperFact("Before, revision and date", "2, 2024-01-02")
+    assert told.facts[2].name == "After, revision and date"
+    assert told.facts[2].value == "3", "its effective date is not given"

@@ -67,7 +67,7 @@ def test_the_laws_have_the_means_of_the_hold() -> None:
     """Perfect Pairs and Jackpot Party: what the meters get and what reseeds cost is in the law."""
     table = source("blackjack")
     sheet = rows(hold_sheet(table), "Ranges of a position")
-    held = {row[0]: float(row[2].replace("−", "-").strip("$").replace(",", "")) for row in sheet}
+    held = {row[0]: float(row[1].replace("−", "-").strip("$").replace(",", "")) for row in sheet}
     wagers = {"Perfect Pairs": ("perfect-pairs", 10), "Jackpot Party": ("jackpot-party", 5)}
     for name, (slug, amount) in wagers.items():
         found = laws_of(table, [Mean(name, slug, dollars(amount), 0, 0)])[name]

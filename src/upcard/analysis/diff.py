@@ -168,6 +168,23 @@ def _choices_of_wager(offered: OfferedWager, section: WagerSection) -> ChoicesIn
 # Values
 
 
+def house_edges(table: TableRules) -> dict[str, float]:
+    """The house edge of each wager that has exact odds, by its slug, Insurance too.
+
+    It is that of best play, long-run with meters up to their limits, and after envy bonuses with a
+    player at every position; the smallest wager is placed where the edge depends on its size.
+    """
+    edges = {
+        slug: value.house_edge
+        for slug, value in _values(table, float(ROUNDS_PER_HOUR)).items()
+        if value.house_edge is not None
+    }
+    if table.has_blackjack_wager:
+        of_insurance = [each for each in _records(table) if each.wager == table.insurance.slug]
+        edges |= {record.wager: float(1 - record.fixed_return) for record in of_insurance[:1]}
+    return edges
+
+
 def _values(table: TableRules, rounds: float) -> dict[str, Value]:
     """The value of each wager of a table, the Blackjack wager first."""
     values: dict[str, Value] = {}

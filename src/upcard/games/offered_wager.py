@@ -8,7 +8,7 @@ from upcard.money.odds import Award, MeterShare, keeps_stake, winnings
 from upcard.progressives.meter import MeterRules
 from upcard.rules.meter_schema import JackpotData
 from upcard.rules.meter_text import WHOLE_RATE
-from upcard.rules.readings import BESIDE_METER
+from upcard.rules.readings import BESIDE_METER, COMBINATIONS
 from upcard.rules.schema import Paytable, WagerData
 from upcard.wagers.facts import OF_A_HAND, OF_CHANCE
 from upcard.wagers.kit import Moment, WagerRule
@@ -68,6 +68,11 @@ class OfferedWager(msgspec.Struct, frozen=True, dict=True):
     def slug(self) -> str:
         """The wager's identifier."""
         return self.wager.slug
+
+    @property
+    def reading(self) -> str:
+        """How the table reads what the rows require; empty where no passage is doubtful."""
+        return str(self.readings.get(COMBINATIONS, ""))
 
     @property
     def has_meter(self) -> bool:

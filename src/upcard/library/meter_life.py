@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from decimal import Decimal
-from math import exp, inf
+from math import inf
 from typing import Any, Final, TypeAlias
 
 from upcard.analysis.meters.flow import LivedMeter, flow, lived_meters
@@ -305,7 +305,7 @@ def _year(lived: LivedMeter, wager: int, wagers: int) -> MeterYear:
     }
     return MeterYear(
         jackpots=float(cash.hits),
-        without_jackpot=exp(-float(cash.hits)),
+        without_jackpot=cash.without_jackpot,
         most_jackpots=most,
         **{name: float(units / UNITS_PER_DOLLAR) for name, units in amounts.items()},
     )

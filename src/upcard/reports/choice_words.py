@@ -5,7 +5,8 @@ import tomllib
 from typing import Any, Final
 
 from upcard.money.amount import printed_amount
-from upcard.reports.names import language, row_name
+from upcard.reports.filing import CERTIFICATE_HOLDER, holder_in
+from upcard.reports.names import language, paytable_name, row_name
 from upcard.reports.rendering.figures import JURISDICTIONS, dollars, plain, rate, spaced
 from upcard.rules.loader import all_wagers, game_rules
 from upcard.submission.fields import has_rows, is_money, is_rate, literals
@@ -16,6 +17,25 @@ ANY: Final = "wagers"
 """The table of a file whose fields are one level deeper, by wager."""
 
 SHARE: Final = re.compile(r"[0-9.]+%")
+
+METER: Final = {
+    "seed": "Seed",
+    "reseed": "Reseed after a jackpot",
+    "increment": "Part of each wager that is added",
+    "secondary_increment": "Part of each wager that goes to the reserve",
+    "limit": "Limit",
+    "link": "The tables that share it",
+}
+"""What a form calls the rows of a meter, by their keys."""
+
+OF_WAGER: Final = {
+    "paytable": "Paytable",
+    "wager": "Amounts",
+    "minimum": "Minimum",
+    "maximum": "Maximum",
+    **METER,
+}
+"""What a form calls the choices that all wagers have, by their keys."""
 
 
 def record_choice_in_words(name: str, value: str) -> str:
@@ -57,6 +77,8 @@ def value_in_words(field: str, value: Any) -> str:
 def text_in_words(field: str, text: str) -> str:
     """A field's value as a file writes it, in words; amounts of a file are dollars."""
     info = field_of(tuple(field.split(".")))
+    if field.endswith(".paytable"):
+        return paytable_name(text.strip('"'))
     if info is not None and (is_money(info) or is_rate(info)) and not has_rows(info):
         return _amount(text.replace('"', ""), money=is_money(info))
     return value_in_words(field, tomllib.loads(f"value = {text}")["value"])
@@ -69,10 +91,26 @@ def _amount(text: str, *, money: bool) -> str:
     return " or ".join(map(printed_amount, text.split(" or ")))
 
 
-def choice_in_words(field: str, summary: str) -> str:
-    """What a choice is about, with the title of its wager: ``Lucky Ladies: The largest wager``."""
-    path = field.split(".")
-    return f"{_title(path[1])}: {summary[:1].lower()}{summary[1:]}" if path[0] == ANY else summary
+def choice_in_words(field: str, summary: str, jurisdiction: str) -> str:
+    """A choice as the form calls it, with the title of its wager: ``Lucky Ladies: maximum``."""
+    path, label = field.split("."), form_label(field, summary, jurisdiction)
+    return f"{_title(path[1])}: {label[:1].lower()}{label[1:]}" if path[0] == ANY else label
+
+
+def form_label(field: str, summary: str, jurisdiction: str) -> str:
+    """What a form calls a choice; one without a label of its own is called by its summary."""
+    if field.startswith(f"{ANY}."):
+        key = field.rpartition(".")[2]
+        label = OF_WAGER.get(key) or without_jurisdiction(summary, jurisdiction)
+    else:
+        label = language().labels.get(field) or without_jurisdiction(summary, jurisdiction)
+    return label.replace(CERTIFICATE_HOLDER, holder_in(jurisdiction))
+
+
+def without_jurisdiction(summary: str, jurisdiction: str) -> str:
+    """A summary without the jurisdiction it begins with, which a form is for."""
+    rest = summary.removeprefix(f"{JURISDICTIONS[jurisdiction]}: ")
+    return rest[:1].upper() + rest[1:]
 
 
 def _choice(field: str, value: str) -> str:

@@ -31,6 +31,7 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="
     | field | words for | by |
     |---|---|---|
     | `rows`, `rows_of` | rows of paytables, and those of one wager | row; slug and row |
+    | | those that differ in a reading of a wager | slug and reading, and row |
     | `layouts_of` | rows that have a shorter name on a layout | slug and row |
     | `outcomes_of` | single outcomes of a row that is paid for each card | slug and outcome |
     | `notes` | what all rows of a wager have in common | slug |
@@ -58,14 +59,21 @@ class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename="
     choices: dict[str, Rows] = {}
     paytables: Rows = {}
 
-    def row(self, slug: str, outcome: str) -> str:
-        """A row of a wager in words; the slug as words for a wager from outside."""
-        wager_rows = self.rows_of.get(slug, {})
-        return wager_rows.get(outcome) or self.rows.get(outcome) or plain(outcome)
+    def row(self, slug: str, outcome: str, reading: str = "") -> str:
+        """A row of a wager in words; the slug as words for a wager from outside.
 
-    def row_on_layout(self, slug: str, outcome: str) -> str:
+        `reading` is how the table reads what the rows require, where that is doubtful.
+        """
+        read_rows, wager_rows = (
+            self.rows_of.get(f"{slug}-{reading}", {}),
+            self.rows_of.get(slug, {}),
+        )
+        words = read_rows.get(outcome) or wager_rows.get(outcome) or self.rows.get(outcome)
+        return words or plain(outcome)
+
+    def row_on_layout(self, slug: str, outcome: str, reading: str = "") -> str:
         """A row as a layout has it, where rows of one name stand in one line."""
-        return self.layouts_of.get(slug, {}).get(outcome) or self.row(slug, outcome)
+        return self.layouts_of.get(slug, {}).get(outcome) or self.row(slug, outcome, reading)
 
     def title(self, slug: str, english: str) -> str:
         """The title of a wager or a game, or the name of a jurisdiction."""
@@ -144,14 +152,14 @@ def _folder() -> resources.abc.Traversable:
     return resources.files("upcard.reports") / "languages"
 
 
-def row_name(slug: str, outcome: str) -> str:
+def row_name(slug: str, outcome: str, reading: str = "") -> str:
     """A row in English without its explanation: ``Two suited matches, aces of spades``."""
-    return language().row(slug, outcome).partition(":")[0]
+    return language().row(slug, outcome, reading).partition(":")[0]
 
 
-def outcome_name(slug: str, outcome: str) -> str:
+def outcome_name(slug: str, outcome: str, reading: str = "") -> str:
     """An outcome in English, as PAR sheets name it: ``One match of the same suit``."""
-    return language().outcomes_of.get(slug, {}).get(outcome) or row_name(slug, outcome)
+    return language().outcomes_of.get(slug, {}).get(outcome) or row_name(slug, outcome, reading)
 
 
 def short_title(title: str, game: str) -> str:

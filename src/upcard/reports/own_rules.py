@@ -27,10 +27,10 @@ KEY: Final = re.compile(rf",? ?{HOUSE}: \S+")
 def as_cited(paper: Paper, cite: Callable[[str], str]) -> Paper:
     """The paper with the provision of its game in place of each section."""
     parts = (
-        PaperPart(
-            part.heading,
-            tuple(_with_citations(block, cite) for block in part.blocks),
-            cite(part.section),
+        replace(
+            part,
+            blocks=tuple(_with_citations(block, cite) for block in part.blocks),
+            section=cite(part.section),
         )
         for part in paper.parts
     )

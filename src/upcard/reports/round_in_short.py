@@ -137,10 +137,12 @@ def _of_a_surrender(table: TableRules) -> Iterator[PaperFact]:
     if surrender == "early":
         yield PaperFact("A surrendered hand", "settled at once", section)
     elif surrender == "late":
-        later = LOOKED
-        if table.blackjack.surrender_waits:
-            later = HOLE_CARD if has_hole_card(table) else SECOND_CARD
-        words = f"settled at once, against {LARGE} {later}"
+        waits = table.blackjack.surrender_waits
+        later = HOLE_CARD if waits else LOOKED
+        words = "settled at once"
+        if not has_hole_card(table):
+            later = SECOND_CARD if waits or table.variation.has_terminals else ""
+        words += f", against {LARGE} {later}" if later else ""
         yield PaperFact("A surrendered hand", words, section)
 
 

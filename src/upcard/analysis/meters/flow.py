@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
-from math import sqrt
+from math import exp, sqrt
+from sys import float_info
 
 import msgspec
 import numpy as np
@@ -43,6 +44,11 @@ class MeterFlow(msgspec.Struct, frozen=True):
     def house(self) -> Fraction:
         """What the house adds to the reserve for the seeds; below 0 where the reserve grows."""
         return self.seeds + self.restored - self.reserved
+
+    @property
+    def without_jackpot(self) -> float:
+        """The probability of a year without a jackpot: never 0, at least the smallest float."""
+        return max(exp(-float(self.hits)), float_info.min)
 
     def reserve_needed(self, chance: float, reseed: int) -> Fraction:
         """What the reserve has to hold to pay a year's seeds, in units, with a probability."""

@@ -5,6 +5,7 @@ from datetime import date
 
 from msgspec.structs import replace
 
+from upcard.analysis.diff import house_edges
 from upcard.host.daily.heading import head_of
 from upcard.host.daily.meter_day import meter_days
 from upcard.host.daily.meters_shown import meters_shown, of_jackpot, slips_by_meter
@@ -41,7 +42,7 @@ def daily_papers(
         raise BadInput(f"No table of this journal was open on {day.isoformat()} or before.")
     rules = {table: rules_of(figures.submission) for table, figures in opened.items()}
     statements = [
-        table_statement(figures, rules[table], filed, counts.get(table))
+        table_statement(figures, rules[table], filed, counts.get(table), house_edges(rules[table]))
         for table, figures in opened.items()
     ]
     by_slip = [

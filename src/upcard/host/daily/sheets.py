@@ -23,6 +23,7 @@ from upcard.host.daily.words import (
     wager_title,
     won_by,
 )
+from upcard.money.amount_in_words import UNITS_PER_CENT
 from upcard.progressives.ledger import PAYABLE
 from upcard.reports.filing import LINE, Filing, signatures
 from upcard.reports.rendering.figures import money, percent, plain
@@ -43,30 +44,56 @@ FIRST_COUNT: Final = "Count at the beginning"
 IN_UTC: Final = "the calendar day from 00:00 to 24:00 UTC, not local time, from the journal"
 """Which day it is: a journal has no time zone, and nothing configures a gaming day."""
 
+NO_EDGES: Final[Mapping[str, float]] = MappingProxyType({})
+
+THEORETICAL: Final = (
+    "Theoretical win: the initial wagers, without doubles and splits, times the house edge of "
+    "their PAR sheets, with best play and meters in the long run."
+)
+"""What the theoretical win of a wager is."""
+
 COUNTED: Final = ("Fills", "Credits", "Count at the end", "Drop")
 """What a journal does not have, and a statement has lines for."""
 
 
 def table_statement(
-    day: TableDay, rules: TableRules, filing: Filing = FILING, count: int | None = None
+    day: TableDay,
+    rules: TableRules,
+    filing: Filing = FILING,
+    count: int | None = None,
+    edges: Mapping[str, float] = NO_EDGES,
 ) -> Paper:
     """Rounds, hold, wagers by kind, inventory, accounts, and the jackpots of a table's day.
 
     `count` is what the inventory was counted at when the day began, in units, where that is known.
+    With the house `edges` of wagers the theoretical win stands beside what the house won.
     """
-    rows, sums = [], [0, 0, 0]
+    rows, sums, expected = [], [0, 0, 0], 0
     for wager, totals in _in_order(day, rules):
         won = totals.wagered - totals.paid
         figures = (totals.count, totals.wagered, totals.paid)
         sums = [before + figure for before, figure in zip(sums, figures, strict=True)]
-        amounts = (money(totals.wagered), money(totals.paid), money(won))
+        amounts = [money(totals.wagered), money(totals.paid), money(won)]
+        if edges:
+            theoretical = _theoretical(day, wager, edges)
+            expected += theoretical or 0
+            amounts.append(NONE if theoretical is None else money(theoretical))
         rows.append((wager_title(rules, wager), f"{totals.count:,}", *amounts))
-    columns = (left("Wager", wide=True), *right("Decided", "Wagered", "Paid", "Won by the house"))
-    total = ("Total", f"{sums[0]:,}", money(sums[1]), money(sums[2]), money(sums[1] - sums[2]))
+    win = sums[1] - sums[2]
+    total = ["Total", f"{sums[0]:,}", money(sums[1]), money(sums[2]), money(win)]
+    headings = ["Decided", "Wagered", "Paid", "Won by the house"]
+    if edges:
+        headings.append("Theoretical win")
+        total.append(money(expected))
+    wagers: list[PaperTable | Words] = [
+        PaperTable((left("Wager", wide=True), *right(*headings)), tuple(rows), tuple(total))
+    ]
+    if edges:
+        wagers.append(Words(THEORETICAL))
     parts = [
         casino(filing, rules.jurisdiction),
-        PaperPart("Day", (Facts(tuple(_day(day, sums[1], sums[1] - sums[2]))),)),
-        PaperPart("Wagers", (PaperTable(columns, tuple(rows), total),)),
+        PaperPart("Day", (Facts(tuple(_day(day, sums[1], win))),)),
+        PaperPart("Wagers", tuple(wagers)),
         _inventory(day, count),
         _accounts(day),
     ]
@@ -80,6 +107,14 @@ def table_statement(
         head=head_of(rules, day.submission, filing),
         parts=tuple(parts),
     )
+
+
+def _theoretical(day: TableDay, wager: str, edges: Mapping[str, float]) -> int | None:
+    """What the house edge takes of initial wagers, in units to the cent; None if unknown."""
+    edge = edges.get(wager)
+    if edge is None:
+        return None
+    return round(Fraction(edge) * day.placed.get(wager, 0) / UNITS_PER_CENT) * UNITS_PER_CENT
 
 
 def _in_order(day: TableDay, rules: TableRules) -> list[tuple[str, WagerTotals]]:

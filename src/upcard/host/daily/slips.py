@@ -27,6 +27,7 @@ from upcard.host.daily.words import (
     wager_title,
     won_by,
 )
+from upcard.money.amount_in_words import amount_in_words
 from upcard.reports.award_words import award_in_words
 from upcard.reports.filing import LINE, NOT_GIVEN, Filing, signatures
 from upcard.reports.names import card_in_words, language
@@ -77,6 +78,9 @@ def jackpot_slip(
         *_cards(jackpot),
         PaperFact("Pays", _odds(jackpot, rules)),
         PaperFact("Amount", LINE if jackpot.amount is None else money(jackpot.amount)),
+        PaperFact(
+            "Amount in words", LINE if jackpot.amount is None else amount_in_words(jackpot.amount)
+        ),
         *_meters(shown),
         PaperFact("Paid by", SOURCES.get(jackpot.source, LINE)),
     )

@@ -12,8 +12,11 @@ from upcard.engine.core.events import (
     BetsClosed,
     CardDealt,
     Event,
+    InsurancePlaced,
     RoundSettled,
     TableCleared,
+    WagerPlaced,
+    WagerReturned,
     WagerSettled,
 )
 from upcard.engine.core.jackpot_events import (
@@ -29,6 +32,8 @@ from upcard.engine.core.jackpot_events import (
 from upcard.engine.core.ledger import postings
 from upcard.engine.core.table_state import INVENTORY
 from upcard.engine.jackpots.steps import MYSTERY_OUTCOME
+from upcard.games.blackjack import INSURANCE_WAGER
+from upcard.games.spots import wager_of
 from upcard.host.bodies.record_body import RecordBody, body_of
 from upcard.host.seals.face_down import CardReader
 from upcard.host.tables.answers import events_of
@@ -103,7 +108,8 @@ class TableDay:
     """A table's day. `submission` is the text in force at its end, `accounts` change in units.
 
     `opening` is the table inventory at the day's beginning, in units: what it had won since the
-    table's first record, at which it counts as zero.
+    table's first record, at which it counts as zero. `placed` are the units of the initial wagers
+    of each kind, without doubles, splits and wagers that were returned undecided.
     """
 
     table: str
@@ -114,6 +120,7 @@ class TableDay:
     opening: int = 0
     accounts: dict[str, int] = field(default_factory=lambda: defaultdict(int))
     jackpots: list[PaidJackpot] = field(default_factory=list)
+    placed: dict[str, int] = field(default_factory=lambda: defaultdict(int))
 
 
 DEALER: Final = 0
@@ -191,6 +198,12 @@ def _add(day: TableDay, event: Event) -> None:
         totals.paid += 0 if event.pending else event.paid
     elif isinstance(event, JackpotPaid):
         day.wagers[event.wager].paid += event.amount
+    elif isinstance(event, WagerPlaced):
+        day.placed[wager_of(event.wager)] += event.amount
+    elif isinstance(event, InsurancePlaced):
+        day.placed[INSURANCE_WAGER] += event.amount
+    elif isinstance(event, WagerReturned):
+        day.placed[wager_of(event.wager)] -= event.amount
 
 
 @dataclass

@@ -46,7 +46,8 @@ def won_by(wager: str, outcome: str, rules: TableRules) -> str:
     offered = rules.offered(wager)
     if outcome != MYSTERY_OUTCOME or offered is None or offered.mystery is None:
         row = outcome.removeprefix(ENVY)
-        return row_name(wager, row) if row == outcome else f"Envy bonus: {row_name(wager, row)}"
+        name = row_name(wager, row, offered.reading if offered is not None else "")
+        return name if row == outcome else f"Envy bonus: {name}"
     return meter_title(offered.mystery.key)
 
 

@@ -66,7 +66,7 @@ class Beside(msgspec.Struct, frozen=True):
 def outcomes(record: ParRecord) -> Figure:
     """The probability of each outcome (logarithmic scale) and its contribution to the return."""
     rows = [row for row, _ in in_printed_order(record)][::-1]  # bars are drawn from below
-    names = [fill(outcome_name(record.wager, row.outcome), FOLDED) for row in rows]
+    names = [fill(outcome_name(record.wager, row.outcome, record.reading), FOLDED) for row in rows]
     height = max(LINE, 0.13 * max(label.count("\n") + 1 for label in names))
     figure = Figure(figsize=(WIDTH, 0.9 + height * len(rows)), layout="constrained")
     chances, parts = figure.subplots(1, 2, sharey=True, width_ratios=(3, 2))

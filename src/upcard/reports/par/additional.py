@@ -61,7 +61,9 @@ def additional_payouts(record: ParRecord, positions: int) -> PaperPart:
     )
     rows = tuple(
         (
-            _name(_option(record, bonus), row_name(record.wager, bonus.won.outcome)),
+            _name(
+                _option(record, bonus), row_name(record.wager, bonus.won.outcome, record.reading)
+            ),
             spaced(bonus.won.pays),
             bonus.each or "for the wager",
             one_in(bonus.won.one_in),

@@ -65,7 +65,7 @@ def base_sheet(source: PaperSource) -> Paper:
                 parts.append(_exposure(table, base))
             parts.append(_outcomes(base.played, RARE_UNITS / table.blackjack_areas))
         if base.law is not None:
-            parts.append(many_rounds(base.law))
+            parts.append(many_rounds(base.law, cover_card=table.has_cover_card))
         parts.append(PaperPart("Volatility", tuple(_volatility(mean, base))))
         parts.append(
             main_counting(table, game_of(source.submission, wagers=False), base.expected_value)

@@ -38,7 +38,7 @@ def best_play(solved: GameSolution) -> Iterator[PaperPart]:
         drawing = Drawing(_drawing(lines), _in_words(lines))
         told = Words(f"By the hand and the dealer's upcard: {letters}.")
         heading = f"Best play by total, {light} light" if light else "Best play by total"
-        yield PaperPart(heading, (drawing, told))
+        yield PaperPart(heading, (drawing, told), floats=True)
 
 
 def switching(choice: CardChoice) -> PaperPart:

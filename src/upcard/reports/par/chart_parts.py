@@ -32,7 +32,7 @@ def outcome_part(record: ParRecord) -> PaperPart:
         svg("outcomes", [record]),
         f"Bars of the probability of each outcome of {record.title}, and of what it adds",
     )
-    return PaperPart("Probability and contribution of each outcome", (drawing,))
+    return PaperPart("Probability and contribution of each outcome", (drawing,), floats=True)
 
 
 def result_part(record: ParRecord) -> PaperPart:
@@ -47,7 +47,7 @@ def result_part(record: ParRecord) -> PaperPart:
         + ("" if where else f" of {record.title}"),
         f"One unit a {'wager' if where else 'round'}; exact{meters}",
     )
-    return PaperPart(f"Result of a player after {after}", (drawing,))
+    return PaperPart(f"Result of a player after {after}", (drawing,), floats=True)
 
 
 def _no_bonus(record: ParRecord) -> str:
@@ -82,7 +82,7 @@ def meter_parts(
         f"The house edge of {record.title} by what its meters show",
         f"On {dollars(record.wager_units)} wagered{_counted(record, offered, lived, positions)}",
     )
-    yield PaperPart("House edge by what a meter shows", (drawing,))
+    yield PaperPart("House edge by what a meter shows", (drawing,), floats=True)
 
 
 def _counted(
@@ -124,5 +124,7 @@ def edge_parts(record: ParRecord, as_of: date) -> Iterator[PaperPart]:
             f"House edge by {grouping}; the ring is this table{_left_out_words(record)}",
         )
         yield PaperPart(
-            f"House edge by {grouping}" if has_one else "Among all paytables", (drawing,)
+            f"House edge by {grouping}" if has_one else "Among all paytables",
+            (drawing,),
+            floats=True,
         )

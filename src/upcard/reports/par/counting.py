@@ -34,6 +34,11 @@ COUNTS: Final = (
 PLAYED: Final = "not determined: this sheet has no exact figures of shoes with cards gone"
 """What is said of a wager that choices of the players decide, or own rules of the user."""
 
+TAKEN_BACK: Final = (
+    "a continuous shuffler takes the cards of each round back; no count of earlier rounds helps"
+)
+"""What is said where the cards of a round are among those of the next one (§ 633a.5(h))."""
+
 DEALT: Final = f"with {percent(DEEPEST, 0)} of the shoe dealt"
 
 MIN_WIN: Final = 0.0001
@@ -46,17 +51,25 @@ EQUAL: Final = 1e-9
 """Effects of removal that differ by less are one effect."""
 
 
-def counting(record: ParRecord, most: int = 0) -> PaperPart | None:
+def counting(record: ParRecord, most: int = 0, *, taken_back: bool = False) -> PaperPart | None:
     """Whether a counter wins, effects of removal, counts; None where no cards are left to count.
 
-    `most` is the largest wager in units, where that is known.
+    `most` is the largest wager in units, where that is known. `taken_back`: no card is gone when
+    wagers are placed.
     """
     if record.note or not is_exposed(record):
         return None
+    if taken_back:
+        return no_card_gone()
     if is_simulated(record):
         return PaperPart(HEADING, (Facts((PaperFact(QUESTION, PLAYED),)),))
     exposure = cached_exposure(record, lambda: _exposure(record))
     return _with_dollars(exposure, most) if most and exposure.won >= MIN_WIN else exposure.part
+
+
+def no_card_gone(answer: str = "No") -> PaperPart:
+    """The part of a table where the cards of each round are taken back, behind another answer."""
+    return PaperPart(HEADING, (Facts((PaperFact(QUESTION, f"{answer}: {TAKEN_BACK}"),)),))
 
 
 def _with_dollars(exposure: CachedExposure, most: int) -> PaperPart:

@@ -161,7 +161,9 @@ def _outcomes(offered: OfferedWager, rounds: DealtWager) -> PaperPart:
     ):
         if not chance and not meter:
             continue
-        names_in_words = "; ".join(outcome_name(offered.slug, name) for name in names)
+        names_in_words = "; ".join(
+            outcome_name(offered.slug, name, offered.reading) for name in names
+        )
         rows.append(
             (
                 (names_in_words or NONE) + (", without its meter" if meter else ""),

@@ -11,7 +11,7 @@ from upcard.analysis.counters.ramp import Wagered, best_ramp, count_rows, whole_
 from upcard.analysis.counters.wagering import wager_wins, wagers_of
 from upcard.analysis.strategies import strategy_of
 from upcard.games.table_rules import TableRules
-from upcard.reports.par.counting import HEADING, QUESTION
+from upcard.reports.par.counting import HEADING, QUESTION, no_card_gone
 from upcard.reports.par.dealt_rounds import ROUNDS, SEED
 from upcard.reports.part_cache import cached_counter
 from upcard.reports.rendering.figures import percent
@@ -46,13 +46,15 @@ def main_counting(table: TableRules, game: str, mean: float = 0.0) -> PaperPart:
     `mean` is what the best play wins of a unit without counting. `game` is what the submission
     says on it. Side wagers have no part in it.
     """
+    without = f"Yes, without counting: the best play wins {percent(mean, 2)}. "
+    if not table.has_cover_card:
+        return no_card_gone(f"{without}Counting adds nothing" if mean > 0 else "No")
     try:
         return cached_counter(
             game, lambda: _spread_part(_counter_rounds(replace(table, wagers=())))
         )
     except BadInput as refused:
-        without = f"Yes, without counting: the best play wins {percent(mean, 2)}."
-        adds = f"{without} What counting adds is " if mean > 0 else ""
+        adds = f"{without}What counting adds is " if mean > 0 else ""
         reason = str(refused).removesuffix(".")
         reason_in_words = f"{adds}{NOT_WORKED_OUT} {reason[:1].lower()}{reason[1:]}"
         return PaperPart(HEADING, (Facts((PaperFact(QUESTION, reason_in_words),)),))

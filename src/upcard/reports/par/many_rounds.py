@@ -29,7 +29,7 @@ def law_of_base(table: TableRules, exact: ExactRound | None) -> FoundLaw | None:
     return FoundLaw(1, EXACT, normal(law), exact, 1)
 
 
-def many_rounds(law: FoundLaw) -> PaperPart:
+def many_rounds(law: FoundLaw, *, cover_card: bool = True) -> PaperPart:
     """What a player has won after `ROUNDS` rounds, in units of the wager."""
     shares = (f"{100 * share:g} % at most" for share in QUANTILES)
     columns = right("Rounds", "Mean", "Deviation", "Ahead", *shares, "Error, at most")
@@ -58,8 +58,10 @@ def many_rounds(law: FoundLaw) -> PaperPart:
             "probability, mean and mean square are exact, and no probability here is wrong by "
             "more than the error. "
         )
-    words += "From a shoe that is dealt to a cover card players win a little less."
-    return PaperPart("Results of many rounds", (Words(words), PaperTable(columns, tuple(rows))))
+    if cover_card:
+        words += "From a shoe that is dealt to a cover card players win a little less."
+    told = Words(words.rstrip())
+    return PaperPart("Results of many rounds", (told, PaperTable(columns, tuple(rows))))
 
 
 def _signed_units(units: float) -> str:

@@ -1,6 +1,6 @@
 """The outcomes of a wager on its PAR sheet, with their exact probabilities."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from math import floor, log10
 from typing import Final
@@ -34,7 +34,7 @@ STAKE_COUNTED: Final = '; every row that pays counts, "1 for 1" too'
 
 
 def outcomes(record: ParRecord) -> PaperPart:
-    """The outcomes as they are printed; the combinations of a long cycle in their own table."""
+    """The outcomes as they are printed; those of a long cycle without their combinations."""
     long = record.total >= LONG
     names = ("Probability", "Or better", "1 in N")
     wordy = is_wordy(record)
@@ -46,7 +46,7 @@ def outcomes(record: ParRecord) -> PaperPart:
     )
     rows = tuple(
         (
-            outcome_name(record.wager, row.outcome),
+            outcome_name(record.wager, row.outcome, record.reading),
             *(() if long else (whole(row.combinations),)),
             _chance(row.probability),
             _chance(better),
@@ -58,16 +58,13 @@ def outcomes(record: ParRecord) -> PaperPart:
     )
     first = ("Total",) if long else ("Cycle", whole(record.total))
     total = (*first, _chance(Fraction(1)), "", "", "", f"{float(record.fixed_return):.6f}")
-    tables = [PaperTable(columns, rows, total)]
-    if long:
-        tables.append(_combinations(record))
     hits = record.hit_frequency
     remark = STAKE_COUNTED if gives_stake_back(row.award for row in record.outcomes) else ""
     frequency = PaperFact(
         "Hit frequency", f"{percent(hits)}, 1 in {one_in(1 / hits if hits else None)}{remark}"
     )
     facts = (frequency, *([CONTRIBUTION] if record.shares else []))
-    return PaperPart("Outcomes", (Facts(facts), *tables))
+    return PaperPart("Outcomes", (Facts(facts), PaperTable(columns, rows, total)))
 
 
 def gives_stake_back(awards: Iterable[Award]) -> bool:
@@ -78,7 +75,10 @@ def gives_stake_back(awards: Iterable[Award]) -> bool:
 
 def is_wordy(record: ParRecord) -> bool:
     """Whether some outcome has so long a name that rows have several lines."""
-    return any(len(outcome_name(record.wager, row.outcome)) > WORDY for row in record.outcomes)
+    return any(
+        len(outcome_name(record.wager, row.outcome, record.reading)) > WORDY
+        for row in record.outcomes
+    )
 
 
 def _chance(chance: Fraction) -> str:
@@ -94,16 +94,22 @@ def _award_cell(row: OutcomeRecord) -> str:
     return award_in_words(row.award, language())
 
 
-def _combinations(record: ParRecord) -> PaperTable:
-    """The combinations of each outcome in full, over one cycle, and how many that are in short."""
-    return PaperTable(
+def combinations(record: ParRecord) -> Iterator[PaperPart]:
+    """The combinations of each outcome over a long cycle, in full and in short; else nothing."""
+    if record.total < LONG:
+        return
+    table = PaperTable(
         (left("Outcome", wide=True), *right("Combinations", "In short")),
         tuple(
-            (outcome_name(record.wager, row.outcome), *_count_cells(row.combinations))
+            (
+                outcome_name(record.wager, row.outcome, record.reading),
+                *_count_cells(row.combinations),
+            )
             for row, _ in in_printed_order(record)
         ),
         ("Cycle", *_count_cells(record.total)),
     )
+    yield PaperPart("Combinations", (table,), floats=True)
 
 
 def _count_cells(number: int) -> tuple[str, str]:
@@ -114,7 +120,7 @@ def probabilities(record: ParRecord) -> PaperPart:
     """The probabilities as fractions."""
     columns = (left("Outcome"), left("Probability in lowest terms", wide=True))
     rows = tuple(
-        (outcome_name(record.wager, row.outcome), exact(row.probability))
+        (outcome_name(record.wager, row.outcome, record.reading), exact(row.probability))
         for row, _ in in_printed_order(record)
     )
-    return PaperPart("Exact probabilities", (PaperTable(columns, rows),))
+    return PaperPart("Exact probabilities", (PaperTable(columns, rows),), floats=True)

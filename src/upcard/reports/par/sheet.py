@@ -23,7 +23,7 @@ from upcard.reports.par.counting import counting
 from upcard.reports.par.meter_life import meters, meters_over_time
 from upcard.reports.par.method_part import method_part
 from upcard.reports.par.mystery_sheet import mystery_parts
-from upcard.reports.par.outcomes import is_wordy, outcomes, probabilities
+from upcard.reports.par.outcomes import combinations, is_wordy, outcomes, probabilities
 from upcard.reports.par.return_part import counted_beside_odds, has_odds_to_read, return_part
 from upcard.reports.par.risk import largest_wager
 from upcard.reports.par.risk_parts import exposure, volatility
@@ -38,6 +38,7 @@ from upcard.reports.rules_in_short import (
     rules_without_effect,
 )
 from upcard.reports.source import PaperSource
+from upcard.reports.table_notes import cards_that_count
 from upcard.reports.wager_source import wager_source
 from upcard.rules.readings import COMBINATIONS
 from upcard.submission.describing.explain import explain
@@ -88,12 +89,10 @@ def _parts(
     elif record.shares:
         first = first[::-1]
     yield from first
+    yield from combinations(record)
     yield probabilities(record)
     yield outcome_part(record)
-    yield from tables[:1]
-    if record.shares and offered is not None and offered.meters:
-        yield from meter_parts(record, offered, lived, count)
-    yield from tables[1:]
+    yield from tables
     if record.bonuses:
         yield additional_payouts(record, count)
     yield volatility(record)
@@ -104,7 +103,7 @@ def _parts(
         filed = bool(source.document.digest)  # a wager by itself has no table
         yield exposure(source.table, offered, whole=filed)
     most = largest_wager(source.table, offered) if offered is not None else 0
-    if told := counting(record, most):
+    if told := counting(record, most, taken_back=not source.table.has_cover_card):
         yield told
     yield from edge_parts(record, source.table.as_of)
     readings = _readings(record, offered)
@@ -115,11 +114,12 @@ def _parts(
 def _meter_tables(
     record: ParRecord, offered: OfferedWager | None, lived: Sequence[LivedMeter], count: int
 ) -> Iterator[PaperPart]:
-    """The tables of a wager's meters: how they are filled, and what they show over time."""
+    """A wager's meters: how they are filled, what they show over time, and the edge by that."""
     if record.shares and offered is not None and offered.meters:
         yield meters(record, offered)
         if over_time := meters_over_time(record, offered, lived, count):
             yield over_time
+        yield from meter_parts(record, offered, lived, count)
 
 
 def _subtitle(record: ParRecord) -> str:
@@ -229,6 +229,8 @@ def _wager(source: PaperSource, record: ParRecord, offered: OfferedWager | None)
     by_cards = not source.table.variation.has_wheel  # of a wheel the rules assumed say it
     if note and by_cards and not source.table.has_blackjack_wager:
         facts.append(PaperFact("In words", note.rstrip(".")))
+    if offered is not None and (told := cards_that_count(source.table, offered, language())):
+        facts.append(PaperFact("Which cards", told.rstrip(".")))
     facts.append(PaperFact("Figures are for", _unit(record)))
     return facts_cited_once("The wager", tuple(facts))
 

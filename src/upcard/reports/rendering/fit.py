@@ -23,6 +23,8 @@ class Fit(msgspec.Struct, frozen=True):
     `loose` is how far apart the rows of each panel of a rack card are, 1 where they are closest.
     `begins` has the blocks of a sheet that begin a page after the first: the number of the part,
     and that of the block in it, 0 where the part's heading begins the page.
+    `order` has the numbers of the parts of a sheet in the order in which they are set; empty where
+    none is moved.
     """
 
     scale: str = WHOLE
@@ -32,6 +34,7 @@ class Fit(msgspec.Struct, frozen=True):
     loose: tuple[float, ...] = ()
     share: float = 0.5
     begins: tuple[tuple[int, int], ...] = ()
+    order: tuple[int, ...] = ()
 
 
 NOT_FITTED: Final = Fit()

@@ -33,7 +33,8 @@ def page(paper: Paper, fit: Fit = NOT_FITTED, size: Size | None = None) -> str:
         f'<p class="subtitle">{escape(paper.subtitle)}</p>\n'
     )
     rows_by_columns = rows_alike(paper)
-    parts = [_part(paper, number, rows_by_columns, fit) for number in range(len(paper.parts))]
+    order = fit.order or range(len(paper.parts))
+    parts = [_part(paper, number, rows_by_columns, fit) for number in order]
     foot_of_page = _foot(paper.head)
     if not fit.columns:
         body = start + "\n".join(parts)

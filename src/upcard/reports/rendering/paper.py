@@ -60,11 +60,15 @@ PaperBlock: TypeAlias = Facts | PaperTable | Drawing | Words
 
 
 class PaperPart(msgspec.Struct, frozen=True):
-    """A part of a paper: a heading, its section (may be empty), and the blocks below it."""
+    """A part of a paper: a heading, its section (may be empty), and the blocks below it.
+
+    One that `floats` may stand behind parts that follow it, where these fill a page.
+    """
 
     heading: str
     blocks: tuple[PaperBlock, ...]
     section: str = ""
+    floats: bool = False
 
 
 class PaperHead(msgspec.Struct, frozen=True):

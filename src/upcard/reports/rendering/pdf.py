@@ -1,5 +1,6 @@
 """Renders a paper as PDF with typst and the fonts that it includes."""
 
+from collections.abc import Sequence
 from datetime import UTC, date, datetime, time
 from functools import cache
 from importlib import resources
@@ -10,6 +11,7 @@ import msgspec
 import typst
 
 from upcard.reports.rendering.fit import DRAWN, NOT_FITTED, Fit, Size
+from upcard.reports.rendering.ordering import Measured, ordered, pieces_of
 from upcard.reports.rendering.paper import Drawing, Paper
 
 SIZES: Final = {"a4": "a4", "letter": "us-letter"}
@@ -31,6 +33,12 @@ WORTH: Final = 0.05
 TOP: Final = 0.085
 BOTTOM: Final = 0.93
 """Where the text of a page begins and ends, as parts of its height."""
+
+ABOVE: Final = 0.02
+"""The room above a part, which is left out where it begins a page."""
+
+MOVED: Final = 0.005
+"""What moving charts alone costs, in pages that are left blank for it."""
 
 SHRINKS: Final = 2
 """The power of its scale by which a smaller sheet becomes shorter: lines and the room between."""
@@ -99,16 +107,23 @@ def _best(paper: Paper, size: Size) -> Fit:
     fewest pages that may hold the sheet by it leave hardly anything to be saved, or if these are
     more than without it.
     """
-    fills = filled(paper, size, NOT_FITTED)
+    places = _places(paper, size, NOT_FITTED)
+    fills = _filled(places)
     pages, best, least = len(fills), NOT_FITTED, PAGE * len(fills) + _blank(fills)
     content = sum(end - TOP for end in fills) / (BOTTOM - TOP)
     has_drawing = any(isinstance(block, Drawing) for part in paper.parts for block in part.blocks)
     fits = [fit for fit in FITS if has_drawing or fit.drawn == DRAWN]
     fewest = {fit: _fewest(content, float(fit.scale)) for fit in fits}
-    for fit in sorted(fits, key=lambda fit: (fewest[fit], FITS[fit])):
-        cost = FITS[fit]
-        if fewest[fit] > pages or cost + PAGE * fewest[fit] + WORTH >= least:
+    costs = FITS
+    if any(part.floats for part in paper.parts):
+        moved = _moved(paper, places, NOT_FITTED)
+        fits, costs = [moved, *fits], {moved: MOVED, **FITS}
+        fewest[moved] = _fewest(content, 1)
+    for each in sorted(fits, key=lambda fit: (fewest[fit], costs[fit])):
+        cost = costs[each]
+        if fewest[each] > pages or cost + PAGE * fewest[each] + WORTH >= least:
             continue
+        fit = each if each.order else _moved(paper, places, each)
         fills = filled(paper, size, fit)
         total = cost + PAGE * len(fills) + _blank(fills)
         if len(fills) <= pages and total < least:
@@ -128,9 +143,46 @@ def _blank(ends: list[float]) -> float:
     return sum(lacking) + (max(LAST - last, 0.0) if before else 0.0)
 
 
+def _moved(paper: Paper, places: Sequence["_Place"], fit: Fit) -> Fit:
+    """A fit with the order of a sheet's parts that fills the pages best, where any may move.
+
+    `places` are those of the sheet as it is not fitted; by a smaller scale all is shorter.
+    """
+    if not any(part.floats for part in paper.parts):
+        return fit
+    heights, scale = _heights(places), float(fit.scale)
+    measured = []
+    for part in paper.parts:
+        own, heights = heights[: len(part.blocks)], heights[len(part.blocks) :]
+        scaled = [
+            height * scale * float(fit.drawn) / float(DRAWN)
+            if isinstance(block, Drawing)
+            else height * scale**SHRINKS
+            for block, height in zip(part.blocks, own, strict=True)
+        ]
+        measured.append(Measured(pieces_of(part, scaled), part.floats))
+    order = ordered(measured)
+    return msgspec.structs.replace(fit, order=() if order == tuple(range(len(order))) else order)
+
+
+def _heights(places: Sequence["_Place"]) -> list[float]:
+    """How high each block of a sheet is with what stands above it, in pages of text."""
+    heights, page, above, height = [], 1, TOP, 0.0
+    for place in places:
+        begins = place.page > page
+        height += place.down - (TOP - ABOVE if begins else above)
+        page, above = place.page, place.down
+        if place.ends:
+            heights.append(height / (BOTTOM - TOP))
+            height = 0.0
+    return heights
+
+
 def _inputs(paper: Paper, size: Size, fit: Fit) -> dict[str, str]:
     """The inputs of the template."""
     encoded, set_by = msgspec.json.encode(paper).decode(), {"scale": fit.scale, "drawn": fit.drawn}
+    if fit.order:
+        set_by["order"] = msgspec.json.encode(fit.order).decode()
     if fit.columns:
         set_by["fit"] = msgspec.json.encode(fit).decode()
     return {"paper": encoded, "size": SIZES[size], **set_by}
@@ -138,8 +190,13 @@ def _inputs(paper: Paper, size: Size, fit: Fit) -> dict[str, str]:
 
 def filled(paper: Paper, size: Size, fit: Fit) -> list[float]:
     """How far down each page of a paper is filled by a fit, as a part of its height."""
+    return _filled(_places(paper, size, fit))
+
+
+def _filled(places: Sequence["_Place"]) -> list[float]:
+    """How far down each page is filled by what stands in these places."""
     fills: dict[int, float] = {}
-    for place in _places(paper, size, fit):
+    for place in places:
         fills[place.page] = max(fills.get(place.page, 0.0), place.down)
     return [fills[page] for page in sorted(fills)]
 

@@ -48,6 +48,10 @@ def _is_shuffled(table: TableRules) -> bool:
     return table.dealing.has_shuffler
 
 
+def _is_in_a_shoe(table: TableRules) -> bool:
+    return table.dealing is not Dealing.FROM_THE_HAND
+
+
 def _has_automated_wager(table: TableRules) -> bool:
     return any("fully_automated" in offered.data.table_needs for offered in table.wagers)
 
@@ -62,7 +66,8 @@ CONDITIONS: Final[dict[str, Applies]] = {
     "layout.prizes_displayed": _sets_prizes,
     "equipment.shuffler": _is_shuffled,
     "equipment.shuffler_approved": lambda table: table.dealing is Dealing.CONTINUOUS_SHUFFLER,
-    "equipment.shuffler_loads_shoe": _is_shuffled,
+    "equipment.shoe_location": _is_in_a_shoe,
+    "equipment.shuffler_loads_shoe": lambda table: _is_shuffled(table) and _is_in_a_shoe(table),
     "equipment.shuffler_stores_batch": _is_shuffled,
     "equipment.progressive_system": _has_meter,
     "equipment.progressive_devices": _has_meter,

@@ -2,8 +2,6 @@
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
-from math import exp
-from sys import float_info
 from typing import NamedTuple
 
 from upcard.analysis.envy import envy_at, envy_bonuses
@@ -98,8 +96,8 @@ def _notes(source: PaperSource) -> Iterator[PaperFact]:
         others = ", with the other meters at their means" if several else ""
         yield PaperFact(
             "Break-even",
-            f"the amount at which the wager has no edge{others}; what players win above it is "
-            "while all of them wager only then",
+            f"the amount at which the wager has no edge{others}; what all positions win is for an "
+            "hour in which the meter shows more",
         )
     if any(envy_at(record, count) for record in source.records):
         yield PaperFact(
@@ -189,7 +187,7 @@ def _envy(offered: OfferedWager, record: ParRecord, wagers: int, positions: int)
         times = wagers * (positions - 1) * bonus.won.probability
         paid = wagers * (positions - 1) * bonus.won.returns * record.wager_units
         total += paid
-        name = row_name(record.wager, bonus.won.outcome)
+        name = row_name(record.wager, bonus.won.outcome, record.reading)
         rows.append((name, bonus.won.pays, f"{float(times):,.1f} times", whole_dollars(paid)))
     table = PaperTable(columns, tuple(rows), ("Total", "", "", whole_dollars(total)))
     heading = f"{offered.data.title}: envy bonuses of a year"
@@ -269,7 +267,7 @@ def _flows(year: YearOfMeter) -> dict[str, str]:
         "Part of each wager for the reserve": rate(meter.secondary_increment),
         "To the reserve": whole_dollars(cash.reserved),
         "Expected jackpots": f"{float(cash.hits):,.2f} a year",
-        "Years without a jackpot": in_percent_or_less(max(exp(-float(cash.hits)), float_info.min)),
+        "Years without a jackpot": in_percent_or_less(cash.without_jackpot),
         "Seed after each jackpot": dollars(meter.reseed),
         "Seeds": whole_dollars(cash.seeds),
         **({"Added for prizes": whole_dollars(cash.restored)} if has_prizes else {}),

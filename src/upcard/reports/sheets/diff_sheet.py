@@ -9,7 +9,7 @@ from upcard.analysis.pace import HOURS
 from upcard.games.offered_wager import OfferedWager
 from upcard.games.table_rules import TableRules
 from upcard.reports.choice_words import choice_in_words, text_in_words
-from upcard.reports.filing import NOT_GIVEN, cover, signed_off
+from upcard.reports.filing import LINE, NOT_GIVEN, cover, signed_off
 from upcard.reports.par.method_part import method_part
 from upcard.reports.par.risk import blackjack_win, whole_table
 from upcard.reports.rendering.figures import dollars
@@ -44,7 +44,7 @@ def diff_sheet(before: SubmissionDocument, after: PaperSource, diff: Diff) -> Pa
         cover(after.filing, after.table.name, after.table.jurisdiction),
         _versions(before, after),
     ]
-    parts += [PaperPart("What changes", (_changes(diff.changes),))]
+    parts += [PaperPart("What changes", (_changes(diff.changes, after.table.jurisdiction),))]
     parts += _payouts(former, after)
     if diff.effects:
         played = " and plays the best way" if after.is_blackjack else ""
@@ -70,14 +70,22 @@ def diff_sheet(before: SubmissionDocument, after: PaperSource, diff: Diff) -> Pa
 
 
 def _versions(before: SubmissionDocument, after: PaperSource) -> PaperPart:
-    """Which files are compared: the SHA-256 of each, and the earlier one's revision where filed."""
-    facts = [
-        PaperFact("Before, SHA-256", before.digest or NOT_GIVEN),
-        PaperFact("After, SHA-256", after.document.digest or NOT_GIVEN),
-    ]
-    if earlier := after.filing.earlier:
-        words = f"{earlier.number}, {earlier.date.isoformat()}"
-        facts.insert(0, PaperFact("Before, revision and date", words))
+    """Which files are compared: revision, date and SHA-256 of each.
+
+    A revision that the filing does not name is a line to be written on.
+    """
+    filing, earlier = after.filing, after.filing.earlier
+    revisions = (
+        (earlier.number, earlier.date) if earlier is not None else ("", None),
+        (filing.revision, filing.effective),
+    )
+    facts = []
+    for name, (number, day), digest in zip(
+        ("Before", "After"), revisions, (before.digest, after.document.digest), strict=True
+    ):
+        words = f"{number}, {day.isoformat()}" if number and day is not None else number or LINE
+        facts.append(PaperFact(f"{name}, revision and date", words))
+        facts.append(PaperFact(f"{name}, SHA-256", digest or NOT_GIVEN))
     return PaperPart("The two submissions", (Facts(tuple(facts)),))
 
 
@@ -87,13 +95,13 @@ def _subtitle(diff: Diff) -> str:
     return f"From {diff.before} to {diff.after}"
 
 
-def _changes(changes: list[Change]) -> PaperTable | Words:
+def _changes(changes: list[Change], jurisdiction: str) -> PaperTable | Words:
     if not changes:
         return Words("Nothing changes: every choice in force is the same.")
     columns = tuple(left(name, wide=True) for name in ("Choice", "Before", "After", "Section"))
     rows = tuple(
         (
-            choice_in_words(change.field, change.summary),
+            choice_in_words(change.field, change.summary, jurisdiction),
             _value(change.field, change.before),
             _value(change.field, change.after),
             change.section,

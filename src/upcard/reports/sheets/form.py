@@ -8,10 +8,10 @@ from msgspec.structs import replace
 
 from upcard.games.offered_wager import OfferedWager
 from upcard.progressives.meter import MeterRules
-from upcard.reports.choice_words import value_in_words
-from upcard.reports.filing import CERTIFICATE_HOLDER, closing, cover, holder_in
+from upcard.reports.choice_words import METER, OF_WAGER, form_label, value_in_words
+from upcard.reports.filing import closing, cover
 from upcard.reports.mystery_words import configured, paid_by_section
-from upcard.reports.names import language, paytable_in_words
+from upcard.reports.names import paytable_in_words
 from upcard.reports.own_rules import SECTION
 from upcard.reports.par.sheet import SHEET, amounts
 from upcard.reports.rendering.figures import JURISDICTIONS, dollars, plain, rate
@@ -38,15 +38,8 @@ from upcard.submission.wager_choices import section_of_wager
 from upcard.text.words import listed
 from upcard.wagers.limits import times_in_words
 
-METER: Final = {
-    "seed": "Seed",
-    "reseed": "Reseed after a jackpot",
-    "increment": "Part of each wager that is added",
-    "secondary_increment": "Part of each wager that goes to the reserve",
-    "limit": "Limit",
-    "link": "The tables that share it",
-}
-"""The rows of a meter."""
+OF_ALL_GAMES: Final = frozenset({"blackjack", "layout", "equipment"})
+"""The tables of a file that are not named after a variation."""
 
 CITED: Final = "Every choice in force with its section, and what every wager pays"
 LONG_CITED: Final = (
@@ -92,7 +85,7 @@ def submission_form(source: PaperSource, paper_names: tuple[str, ...] = ()) -> P
         rows = [] if name == "wagers" else list(_rows(source, name))
         if rows:
             note = _versions(rows) if name == "table" else ""
-            parts.append(_part(_title(name), rows, note))
+            parts.append(_part(_title(source, name), rows, note))
     if game_rows := list(_paid_by_the_game(source)):
         parts.append(_part("Paid by the rules of the game", game_rows))
     for offered in source.table.wagers:
@@ -190,8 +183,11 @@ def _paid_by_the_game(source: PaperSource) -> Iterator[FormRow]:
         yield FormRow(row.name, row.odds, "by rule", row.section)
 
 
-def _title(name: str) -> str:
-    return "The table" if name == "table" else plain(name)
+def _title(source: PaperSource, name: str) -> str:
+    """The heading of a table of the file; one of a variation has the title of its game."""
+    if name == "table":
+        return "The table"
+    return plain(name) if name in OF_ALL_GAMES else f"Rules of {source.title}"
 
 
 def _rows(source: PaperSource, name: str) -> Iterator[FormRow]:
@@ -202,18 +198,10 @@ def _rows(source: PaperSource, name: str) -> Iterator[FormRow]:
         automated = choice.field == "table.fully_automated" and setter == "chosen"
         if choice.table == name and (applies(source, choice.field) or automated):
             value = value_in_words(choice.field, choice.value)
-            summary = _without_jurisdiction(source, choice.summary)
-            label = language().labels.get(choice.field, summary)
-            label = label.replace(CERTIFICATE_HOLDER, holder_in(source.table.jurisdiction))
+            label = form_label(choice.field, choice.summary, source.table.jurisdiction)
             if choice.field in by_trade:
                 value += BY_TRADE
             yield FormRow(label, value, setter, choice.section)
-
-
-def _without_jurisdiction(source: PaperSource, summary: str) -> str:
-    """A summary without the jurisdiction it begins with, which the form is for."""
-    rest = summary.removeprefix(f"{JURISDICTIONS[source.table.jurisdiction]}: ")
-    return rest[:1].upper() + rest[1:]
 
 
 def _is_elsewhere(source: PaperSource, summary: str) -> bool:
@@ -242,7 +230,7 @@ def _wager_rows(source: PaperSource, offered: OfferedWager) -> Iterator[FormRow]
     paytable = offered.paytable.data
     if not data.fee:
         yield FormRow(
-            "Paytable",
+            OF_WAGER["paytable"],
             paytable_in_words(slug, data.jurisdiction, paytable.id),
             _given_by(source, "wagers", slug, "paytable"),
             paytable.section,
@@ -252,14 +240,14 @@ def _wager_rows(source: PaperSource, offered: OfferedWager) -> Iterator[FormRow]
     limits = data.limits.section if data.limits is not None else data.section
     if offered.amounts:
         setter = _given_by(source, "wagers", slug, "wager")
-        yield FormRow("Amounts", amounts(offered), setter, limits)
+        yield FormRow(OF_WAGER["wager"], amounts(offered), setter, limits)
     elif data.limits is not None and data.limits.part_of_blackjack:
-        yield FormRow("Amounts", amounts(offered), "by rule", limits)
+        yield FormRow(OF_WAGER["wager"], amounts(offered), "by rule", limits)
     else:
         for key in ("minimum", "maximum"):
             units = getattr(offered, key)
             setter = _given_by(source, "wagers", slug, key)
-            yield FormRow(plain(key), dollars(units), setter, limits)
+            yield FormRow(OF_WAGER[key], dollars(units), setter, limits)
     if data.limits is not None and data.limits.times_blackjack:
         times = times_in_words(data.limits)
         yield FormRow("Beside a Blackjack wager", times, "by rule", limits)
@@ -281,14 +269,15 @@ def _wager_rows(source: PaperSource, offered: OfferedWager) -> Iterator[FormRow]
         if key in ("prizes", "prizes_paid") and not house_set(offered.paytable):
             continue
         if section:
-            summary = explain(f"wagers.{slug}.{key}").summary.rstrip(".")
+            field = f"wagers.{slug}.{key}"
+            summary = explain(field).summary.rstrip(".")
             if _is_elsewhere(source, summary):
                 continue
-            summary = _without_jurisdiction(source, summary)
-            value = value_in_words(f"wagers.{slug}.{key}", getattr(wager_section, key))
+            label = form_label(field, summary, source.table.jurisdiction)
+            value = value_in_words(field, getattr(wager_section, key))
             value += configured(offered, key)
             setter = _given_by(source, "wagers", slug, key)
-            yield FormRow(summary, value, setter, section)
+            yield FormRow(label, value, setter, section)
 
 
 def _option_section(data: WagerData, key: str) -> str:

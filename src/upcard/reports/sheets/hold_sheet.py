@@ -54,7 +54,8 @@ def hold_sheet(source: PaperSource) -> Paper:
     if means:
         sums = [whole.mean for whole in wholes] or means[:1] * (len(means) == 1)
         means += [whole.mean for whole in wholes]
-        ranges = [of_all_positions(sums, source)] if sums else []
+        several = source.table.positions > 1
+        ranges = [of_all_positions(sums, source)] if sums and several else []
         laws = {each.mean.name: RoundLaw(each.law) for each in wholes if each.law is not None}
         spread = [*ranges, of_position(means), of_losses(means, source, laws)]
         parts = [of_table(means, source), *spread, *parts]

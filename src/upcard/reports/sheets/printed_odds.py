@@ -92,7 +92,7 @@ def paid_rows(offered: OfferedWager) -> Iterator[PaidRow]:
         name, _, recipient = envy_heading(offered, wording).partition(": ")
         yield PaidRow(name, recipient, offered.envy_section)
         for row, units in offered.envy.items():
-            paid_to = f"{name}: {row_name(offered.slug, row)}"
+            paid_to = f"{name}: {row_name(offered.slug, row, offered.reading)}"
             yield PaidRow(paid_to, dollars(units), offered.envy_section)
 
 
@@ -100,8 +100,11 @@ def _printed_rows(offered: OfferedWager, *, on_layout: bool = False) -> Iterator
     """The printed rows of a wager, with all that each pays; with shorter names `on_layout`."""
     wording = language()
     for row, award in printed_awards(offered).items():
-        name = wording.row_on_layout(offered.slug, row).partition(":")[0]
-        yield name if on_layout else row_name(offered.slug, row), award_in_words(award, wording)
+        name = wording.row_on_layout(offered.slug, row, offered.reading).partition(":")[0]
+        yield (
+            name if on_layout else row_name(offered.slug, row, offered.reading),
+            award_in_words(award, wording),
+        )
 
 
 def _bonuses_in_short(offered: OfferedWager, wording: Language) -> str:
@@ -116,7 +119,8 @@ def _envy_in_short(offered: OfferedWager, wording: Language) -> str:
     """The envy bonuses behind whom they are paid: ``Envy bonus (to …): Royal flush $1,000``."""
     name, _, recipient = envy_heading(offered, wording).partition(": ")
     rows = [
-        f"{row_name(offered.slug, row)} {dollars(units)}" for row, units in offered.envy.items()
+        f"{row_name(offered.slug, row, offered.reading)} {dollars(units)}"
+        for row, units in offered.envy.items()
     ]
     return f"{name} ({recipient}): {', '.join(rows)}"
 

@@ -22,6 +22,7 @@ from upcard.reports.rendering.paper import (
     right,
 )
 from upcard.reports.source import PaperSource
+from upcard.reports.table_notes import cards_that_count, chosen_form
 from upcard.wagers.limits import has_limited_row
 
 
@@ -76,7 +77,7 @@ def payouts(source: PaperSource, wording: Language) -> Iterator[PaperPart]:
         both = table.blackjack_areas > 1  # Insurance is one wager for both hands
         half = wording.notes["half-of-both"] if both else wording.say("half")
         yield PaperPart(heading, (_paytable(table.insurance, wording, half),), section)
-    for alike in _alike(table.wagers, wording):
+    for alike in _alike(table, wording):
         yield (
             _wager(source, alike[0], wording)
             if len(alike) == 1
@@ -117,14 +118,16 @@ def envy_heading(offered: OfferedWager, wording: Language) -> str:
 # Of several wagers with one row each
 
 
-def _alike(wagers: Sequence[OfferedWager], wording: Language) -> list[list[OfferedWager]]:
+def _alike(table: TableRules, wording: Language) -> list[list[OfferedWager]]:
     """The wagers in groups: neighbors for which one row each is enough, with the same limits."""
     groups: list[list[OfferedWager]] = []
-    for offered in wagers:
+    for offered in table.wagers:
         previous = groups[-1][-1] if groups else None
         if (
             previous is not None
-            and _in_one_table(previous, wording) == _in_one_table(offered, wording) != ""
+            and _in_one_table(table, previous, wording)
+            == _in_one_table(table, offered, wording)
+            != ""
         ):
             groups[-1].append(offered)
         else:
@@ -132,10 +135,11 @@ def _alike(wagers: Sequence[OfferedWager], wording: Language) -> list[list[Offer
     return groups
 
 
-def _in_one_table(offered: OfferedWager, wording: Language) -> str:
+def _in_one_table(table: TableRules, offered: OfferedWager, wording: Language) -> str:
     """What wagers of one table have in common; empty for a wager that needs more than a row."""
-    needs_more_rows = offered.bonuses or offered.envy or offered.mystery or _notes(offered, wording)
-    names = [wording.row(offered.slug, row) for row in printed_awards(offered)]
+    notes = _notes(table, offered, wording)
+    needs_more_rows = offered.bonuses or offered.envy or offered.mystery or notes
+    names = [wording.row(offered.slug, row, offered.reading) for row in printed_awards(offered)]
     if needs_more_rows or names != [wording.rows["win"]]:
         return ""
     return f"{_permitted_amounts(offered, wording)}, {offered.paytable.data.section}"
@@ -158,11 +162,13 @@ def _wagers(source: PaperSource, alike: Sequence[OfferedWager], wording: Languag
 # Of one wager
 
 
-def _notes(offered: OfferedWager, wording: Language) -> str:
+def _notes(table: TableRules, offered: OfferedWager, wording: Language) -> str:
     """What is said of all rows of a wager."""
     data = offered.data
     takes_upcard = bool(data.extra_card) and offered.wager.extra_card is None  # § 633c.9(h)
     notes = [wording.notes.get(offered.slug + ("-upcard" if takes_upcard else ""), "")]
+    notes.append(chosen_form(offered, wording))
+    notes.append(cards_that_count(table, offered, wording))
     if data.limits is not None:
         notes.append(wording.notes.get(f"times-blackjack-{data.limits.times_blackjack}", ""))
     if offered.wager.composed:
@@ -177,7 +183,7 @@ def _notes(offered: OfferedWager, wording: Language) -> str:
 def _wager(source: PaperSource, offered: OfferedWager, wording: Language) -> PaperPart:
     blocks: list[PaperBlock] = []
     title = wording.title(offered.slug, source.short(offered.data.title))
-    if notes := _notes(offered, wording):
+    if notes := _notes(source.table, offered, wording):
         blocks.append(Words(notes))
     limits = _permitted_amounts(offered, wording)
     if printed_awards(offered):
@@ -188,7 +194,8 @@ def _wager(source: PaperSource, offered: OfferedWager, wording: Language) -> Pap
         blocks.append(_bonuses(offered, wording))
     if offered.envy:
         paid = tuple(
-            (wording.row(offered.slug, row), dollars(units)) for row, units in offered.envy.items()
+            (wording.row(offered.slug, row, offered.reading), dollars(units))
+            for row, units in offered.envy.items()
         )
         blocks.append(PaperTable(_columns(wording, envy_heading(offered, wording)), paid))
     if offered.mystery is not None:
@@ -232,7 +239,7 @@ def printed_awards(offered: OfferedWager) -> dict[str, Award]:
 def _paytable(offered: OfferedWager, wording: Language, heading: str) -> PaperTable:
     """The printed rows; shares of meters have a column beside the odds where a row has both."""
     awards = printed_awards(offered)
-    names = {row: wording.row(offered.slug, row) for row in awards}
+    names = {row: wording.row(offered.slug, row, offered.reading) for row in awards}
     if not any(_pays_both(award) for award in awards.values()):
         rows = tuple((names[row], award_in_words(award, wording)) for row, award in awards.items())
         return PaperTable(_columns(wording, heading), rows)
@@ -269,7 +276,7 @@ def bonus_rows(
     """The rows of an additional payout, the best paid first."""
     paid = list(zip(bonus.wager.outcomes, bonus.awards, strict=True))
     return [
-        (wording.row(offered.slug, row), fixed_odds(award, wording))
+        (wording.row(offered.slug, row, offered.reading), fixed_odds(award, wording))
         for row, award in paid[::-1]
         if award
     ]
@@ -282,7 +289,7 @@ def _limit(
     rows = f" {wording.say('or')} ".join(
         wording.say(
             "of",
-            row=wording.row(offered.slug, offered.wager.outcomes[-1]),
+            row=wording.row(offered.slug, offered.wager.outcomes[-1], offered.reading),
             wager=wording.title(offered.slug, offered.data.title),
         )
         for offered in limited

@@ -43,7 +43,7 @@ def of_table(means: Sequence[Mean], source: PaperSource) -> PaperPart:
     seats = tuple(sorted({1, (positions + 1) // 2, positions}))
     place = "terminal" if table.variation.has_terminals else "seat"
     counts = [f"{count} {place}{'s' if count > 1 else ''}" for count in seats]
-    periods = (f"A day, {counts[-1]}", f"A month, {counts[-1]}")
+    periods = ("A day, all", "A month, all") if positions > 1 else ("A day", "A month")
     columns = (left("Wager", wide=True), *right("Average", "House edge", *counts, *periods))
     rows = tuple(
         (
@@ -58,6 +58,7 @@ def of_table(means: Sequence[Mean], source: PaperSource) -> PaperPart:
     words = (
         f"Dollars held in an hour by the {place}s in play, each with the average wager, the second "
         f"smallest size of each; a day has {HOURS} hours, a month {MONTH} days."
+        + (f" All are {counts[-1]}." if positions > 1 else "")
     )
     if any(mean.envy for mean in means):
         words += (
@@ -96,11 +97,11 @@ def _losses(means: Sequence[Mean], source: PaperSource) -> Iterator[Words]:
 
 def of_position(means: Sequence[Mean]) -> PaperPart:
     """The expected hold of a position after a day, a month and a year, with its 95 % range."""
-    columns = (left("Wager", wide=True), *right("Average", *_PERIOD_COLUMNS))
-    rows = tuple((mean.name, mean.average, *_by_period(mean)) for mean in means)
+    columns = (left("Wager", wide=True), *right(*_PERIOD_COLUMNS))
+    rows = tuple((mean.name, *_by_period(mean)) for mean in means)
     words = (
-        f"{HOURS} hours a day with {ROUNDS_PER_HOUR} rounds an hour; a month has {MONTH} days, a "
-        "year 365."
+        f"Each with its average wager, {HOURS} hours a day with {ROUNDS_PER_HOUR} rounds an hour; "
+        f"a month has {MONTH} days, a year 365."
     )
     return PaperPart("Ranges of a position", (Words(words), PaperTable(columns, rows)))
 

@@ -121,8 +121,9 @@ class ViewedTable:
         return f"{won} {words}".strip()
 
     def _decisions(self, player: str) -> tuple[DecidedWager, ...]:
-        decided_wagers = decided(self.titles, settlements_in(self.state, self.round_events), player)
         who, rules = self._who, self.state.rules
+        settlements = settlements_in(self.state, self.round_events)
+        decided_wagers = decided(rules, self.titles, settlements, player)
         return tuple(wager for wager in decided_wagers if may_see_player(who, rules, wager.player))
 
     def _scene(self, *, asks: bool = True) -> SceneView:
@@ -148,7 +149,7 @@ class ViewedTable:
                 continue
             if rules.variation.has_terminals and event.player != self._who.name:
                 continue  # told with its terminal
-            wager = decided_wager(self.titles, event, event.paid)
+            wager = decided_wager(self.state.rules, self.titles, event, event.paid)
             key = f"{wager.seat}/{wager.spot}"
             key += f"/{wager.hand}" if wager.hand else ""
             piles.pop(key, None)
@@ -175,7 +176,7 @@ class ViewedTable:
         )
 
     def _settlement_words(self, event: WagerSettled) -> str:
-        wager = decided_wager(self.titles, event, event.paid)
+        wager = decided_wager(self.state.rules, self.titles, event, event.paid)
         name = "You" if event.player == self._who.name else event.player
         if wager.waits:
             won = f"{wager.title}, {wager.outcome}"

@@ -101,17 +101,22 @@ def titles_of(rules: TableRules) -> dict[str, str]:
 
 
 def decided(
-    titles: Mapping[str, str], settlements: Iterable[tuple[WagerSettled, int]], player: str
+    rules: TableRules,
+    titles: Mapping[str, str],
+    settlements: Iterable[tuple[WagerSettled, int]],
+    player: str,
 ) -> Iterator[DecidedWager]:
     """The settled wagers of a player, or with "" of everybody; each comes with the units paid."""
     return (
-        decided_wager(titles, event, paid)
+        decided_wager(rules, titles, event, paid)
         for event, paid in settlements
         if player in ("", event.player)
     )
 
 
-def decided_wager(titles: Mapping[str, str], event: WagerSettled, paid: int) -> DecidedWager:
+def decided_wager(
+    rules: TableRules, titles: Mapping[str, str], event: WagerSettled, paid: int
+) -> DecidedWager:
     """A settled wager on which `paid` units were paid, not yet with its reason."""
     return DecidedWager(
         seat=event.position,
@@ -119,7 +124,7 @@ def decided_wager(titles: Mapping[str, str], event: WagerSettled, paid: int) -> 
         player=event.player,
         spot=event.wager,
         title=titles.get(event.wager, slug_in_words(event.wager)),
-        outcome=IN_WORDS.get(event.outcome) or outcome_in_words(event.wager, event.outcome),
+        outcome=IN_WORDS.get(event.outcome) or outcome_in_words(event.wager, event.outcome, rules),
         wagered=event.wagered,
         paid=paid,
         section=event.section,

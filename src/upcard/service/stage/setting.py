@@ -182,8 +182,9 @@ def _spot(  # noqa: PLR0913 - what a spot has
 ) -> SpotView:
     offered = rules.offered(wager_of(name))
     needs: tuple[str, ...] = ()
-    words = ""
+    words = reading = ""
     if offered is not None:
+        reading = offered.reading
         needs = tuple(offered.data.needs)
         if needs:
             needed = " and ".join(need.replace("-", " ") for need in needs)
@@ -212,7 +213,7 @@ def _spot(  # noqa: PLR0913 - what a spot has
         needs=needs,
         needs_words=words,
         prize=_prize(offer),
-        pays=tuple((row_name(offer.wager, row), odds) for row, odds in offer.pays.items()),
+        pays=tuple((row_name(offer.wager, row, reading), odds) for row, odds in offer.pays.items()),
         section=told_at_table(offer.section),
         area_section=told_at_table(section),
         numbers=numbers,

@@ -72,14 +72,16 @@ def _blackjack(rules: TableRules) -> OfferView:
     )
 
 
-def outcome_in_words(slug: str, outcome: str) -> str:
+def outcome_in_words(slug: str, outcome: str, rules: TableRules | None = None) -> str:
     """An outcome by the full name of its row, as it stands within a sentence.
 
-    `slug` is the name under which the wager was placed.
+    `slug` is the name under which the wager was placed; `rules` are the table's, which choose how
+    a doubtful row is read.
     """
     if slug == BLACKJACK_WAGER:  # it has no paytable
         return {"win": "won", "lose": "lost"}.get(outcome) or outcome.replace("-", " ")
-    name = row_name(wager_of(slug), outcome)
+    offered = rules.offered(wager_of(slug)) if rules is not None else None
+    name = row_name(wager_of(slug), outcome, offered.reading if offered is not None else "")
     first, _, rest = name.partition(" ")
     is_a_name = first.startswith("Blackjack") or rest[:1].isupper()
     return name if is_a_name else name[:1].lower() + name[1:]

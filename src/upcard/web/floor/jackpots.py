@@ -72,7 +72,7 @@ def _jackpot(visitor: Visitor, jackpot: WaitingJackpot, on_change: Callable[[], 
     with ui.row().classes("uc-panel uc-urgent items-center justify-between"):
         amount = "amount to be determined" if jackpot.amount is None else dollars(jackpot.amount)
         with ui.column().classes("gap-0"):
-            outcome = outcome_in_words(jackpot.wager, jackpot.outcome)
+            outcome = outcome_in_words(jackpot.wager, jackpot.outcome, state.rules)
             ui.label(f"{amount}: {title}, {outcome}").classes("uc-card-title")
             seat = f"{jackpot.player}, position {jackpot.position} of {jackpot.table}"
             ui.label(f"{seat} ({game}), round {jackpot.round}").classes("uc-small")

@@ -199,7 +199,7 @@ def _winning_wagers(rules: TableRules, settlements: list[dict[str, Any]]) -> str
     for settlement in settlements:
         if Decimal(settlement["net"]) > 0:
             title = titles.get(wager_of(settlement["wager"]), settlement["wager"])
-            outcome = outcome_in_words(settlement["wager"], settlement["outcome"])
+            outcome = outcome_in_words(settlement["wager"], settlement["outcome"], rules)
             won.setdefault(f"{title}, {outcome}", []).append(Decimal(settlement["net"]))
     names = [
         f"{name}{f' ({len(nets)} times)' if len(nets) > 1 else ''}: {change(f'{sum(nets):.2f}')}"
