@@ -31,6 +31,7 @@ from upcard.engine.core.commands import (
 )
 from upcard.engine.core.events import HOLE, UPCARD, Target
 from upcard.engine.core.phases import Phase
+from upcard.engine.core.steps import Automation
 from upcard.engine.core.view import HIDDEN
 from upcard.engine.play import apply, new_table, question
 from upcard.engine.roulette.commands import AnnounceLuckyNumbers, SpinWheel
@@ -39,6 +40,7 @@ from upcard.layout.areas import areas
 from upcard.service.access.principal import ANY_TABLE, Principal, Role
 from upcard.service.stage.beats import BeatView, gathered
 from upcard.service.stage.decided_wagers import DecidedWager
+from upcard.service.stage.dealing import groups_of
 from upcard.service.stage.explanations import (
     explain_round,
     explain_round_so_far,
@@ -56,7 +58,7 @@ from upcard.service.tables.offers import outcome_in_words
 from upcard.submission.compiling.text import rules_of
 from upcard.web.floor.table_rows import in_place_of_band, in_place_of_expected
 from upcard.web.stage.cards import BACK, card_svg
-from web.arranged import blackjack
+from web.arranged import PROGRESSIVE, blackjack
 
 SUBMISSIONS: Final = Path(__file__).parents[2] / "submissions"
 
@@ -423,3 +425,14 @@ def test_a_place_of_another_player_is_closed_once_and_not_for_each_spot() -> Non
     own = closed_places(state, bob, spots)
     assert own["1/straight-13"].startswith("The straight 13 wager is placed already")
     assert "1" not in own
+
+
+def test_a_dealer_is_offered_only_the_groups_of_steps_that_the_game_has() -> None:
+    counted = rules_of(blackjack("P", PROGRESSIVE))
+    plain = table_rules()
+    assert Automation.COLLECT in groups_of(counted)
+    assert Automation.COLLECT not in groups_of(plain)
+    assert Automation.READER in groups_of(plain) & groups_of(hole_card_rules())
+    assert Automation.SPIN not in groups_of(plain)
+    assert not groups_of(baccarat_rules()) & (Automation.READER | Automation.SPIN)
+    assert groups_of(roulette_rules()) == Automation.SETTLE | Automation.SELECT | Automation.SPIN
