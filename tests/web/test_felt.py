@@ -7,6 +7,7 @@ from xml.etree import ElementTree
 import msgspec
 import pytest
 from msgspec.structs import replace
+from pydantic import TypeAdapter
 
 from amounts import dollars
 from tables import FedTable, cards, round_of, table_rules
@@ -39,22 +40,23 @@ from upcard.games.spots import spot_in_words
 from upcard.layout.areas import areas
 from upcard.service.access.principal import ANY_TABLE, Principal, Role
 from upcard.service.stage.beats import BeatView, gathered
-from upcard.service.stage.decided_wagers import DecidedWager
 from upcard.service.stage.dealing import groups_of
+from upcard.service.stage.decided_wagers import DecidedWager
 from upcard.service.stage.explanations import (
     explain_round,
     explain_round_so_far,
     explain_round_to_watchers,
 )
 from upcard.service.stage.learning import plausible_steps
-from upcard.service.stage.legal import closed_places
-from upcard.service.stage.procedure import explain_step, irregularities, sendable
+from upcard.service.stage.legal import closed_places, command_as_json
+from upcard.service.stage.procedure import explain_step, irregularities, sendable, upkeep
 from upcard.service.stage.results_in_words import hand_in_words
 from upcard.service.stage.rules_in_words import rules_in_words as rules_explained
 from upcard.service.stage.scene import position_total
 from upcard.service.stage.scene_views import CardsView, PileView, SceneView, SeatView
 from upcard.service.stage.setting import once_each, setting_of
 from upcard.service.tables.offers import outcome_in_words
+from upcard.service.wire.commands import CommandIn, command_of
 from upcard.submission.compiling.text import rules_of
 from upcard.web.floor.table_rows import in_place_of_band, in_place_of_expected
 from upcard.web.stage.cards import BACK, card_svg
@@ -276,6 +278,13 @@ def test_irregularities_are_offered_to_whoever_may_report_them_only() -> None:
     for step in offered.values():
         assert step.step.sentence.endswith(".")
         assert "§" not in step.step.sentence
+
+
+def test_what_a_dealer_is_offered_is_read_when_it_is_sent() -> None:
+    state = new_table(table_rules())
+    read = TypeAdapter(CommandIn).validate_python
+    for command in (*irregularities(state), *upkeep(state)):
+        assert command_of(read(command_as_json(command))) == command
 
 
 def test_the_game_rules_say_what_the_icon_has_to_explain() -> None:
