@@ -34,8 +34,10 @@ from upcard.engine.core.events import HOLE, UPCARD, Target
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.steps import Automation
 from upcard.engine.core.view import HIDDEN
+from upcard.engine.irregular.commands import ExposeCard
 from upcard.engine.play import apply, new_table, question
 from upcard.engine.roulette.commands import AnnounceLuckyNumbers, SpinWheel
+from upcard.engine.shoe.upkeep_commands import ReportReaderFailure
 from upcard.games.spots import spot_in_words
 from upcard.layout.areas import areas
 from upcard.service.access.principal import ANY_TABLE, Principal, Role
@@ -52,9 +54,10 @@ from upcard.service.stage.legal import closed_places, command_as_json
 from upcard.service.stage.procedure import explain_step, irregularities, sendable, upkeep
 from upcard.service.stage.results_in_words import hand_in_words
 from upcard.service.stage.rules_in_words import rules_in_words as rules_explained
-from upcard.service.stage.scene import position_total
-from upcard.service.stage.scene_views import CardsView, PileView, SceneView, SeatView
+from upcard.service.stage.scene import position_total, scene_of, seen_by
+from upcard.service.stage.scene_views import EXPOSED, CardsView, PileView, SceneView, SeatView
 from upcard.service.stage.setting import once_each, setting_of
+from upcard.service.stage.status import status_of
 from upcard.service.tables.offers import outcome_in_words
 from upcard.service.wire.commands import CommandIn, command_of
 from upcard.submission.compiling.text import rules_of
@@ -278,6 +281,33 @@ def test_irregularities_are_offered_to_whoever_may_report_them_only() -> None:
     for step in offered.values():
         assert step.step.sentence.endswith(".")
         assert "§" not in step.step.sentence
+
+
+def test_an_exposed_card_lies_beside_the_dealers_until_it_is_dealt() -> None:
+    """§ 633a.14(c): the player on turn sees what may be refused."""
+    table = round_of("8s 9d 3h 7c")
+    table.send(ExposeCard(cards("5h")[0]))
+    seen = scene_of(seen_by(DEALER, table.state), "dan", (0, 0), ())
+    assert seen.cards[EXPOSED].cards == ("5h",)
+    table.cards = cards("5h")
+    asked = question(table.state)
+    assert asked is not None
+    table.send(asked.answers["hit"])
+    scene = scene_of(seen_by(DEALER, table.state), "dan", (0, 0), ())
+    assert EXPOSED not in scene.cards
+    assert scene.cards["1/1"].cards == ("8s", "3h", "5h")
+
+
+def test_a_hand_that_was_called_off_is_not_compared() -> None:
+    """§ 633a.14(g)."""
+    dead = CardsView("Hand 1", 1, 1, ("9d",), "9", "called off", "level")
+    assert hand_in_words(dead, CardsView("Dealer", 0, 0, ("Qs", "As"), "21")) == "called off"
+
+
+def test_a_table_whose_card_reader_failed_says_so() -> None:
+    """§ 633a.14(k)."""
+    state = apply(new_table(table_rules()), ReportReaderFailure())[0]
+    assert status_of(state, DEALER).startswith("The card reader has failed")
 
 
 def test_what_a_dealer_is_offered_is_read_when_it_is_sent() -> None:
