@@ -411,6 +411,7 @@ def test_the_floor_says_what_is_known_while_the_odds_are_computed() -> None:
         ("match-the-dealer-progressive", "one-non-suited-match", "one non-suited match"),
         ("straight-17", "lucky-number-499", "Lucky Number at 499"),
         ("blackjack", "dealer-blackjack", "dealer blackjack"),
+        ("blackjack", "void", "called off"),
     ],
 )
 def test_an_outcome_has_the_name_of_its_row_within_a_sentence(

@@ -78,7 +78,8 @@ def outcome_in_words(slug: str, outcome: str) -> str:
     `slug` is the name under which the wager was placed.
     """
     if slug == BLACKJACK_WAGER:  # it has no paytable
-        return {"win": "won", "lose": "lost"}.get(outcome) or outcome.replace("-", " ")
+        words = {"win": "won", "lose": "lost", "void": "called off"}
+        return words.get(outcome) or outcome.replace("-", " ")
     name = row_name(wager_of(slug), outcome)
     first, _, rest = name.partition(" ")
     is_a_name = first.startswith("Blackjack") or rest[:1].isupper()
