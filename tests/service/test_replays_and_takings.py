@@ -163,14 +163,15 @@ def test_a_round_is_found_by_what_one_wager_came_to() -> None:
         ],
     }
     titles = {"perfect-pairs": "Perfect Pairs", "blackjack": "Blackjack wager"}
-    for words in (
+    found = (
         "ann bob",
         "ann won",
         "Perfect Pairs lost",
         "bob push",
         "called off",
         "blackjack wager",
-    ):
+    )
+    for words in found:
         assert matches(record, words, titles), words
     for words in ("perfect pairs won", "bob won", "ann push"):
         assert not matches(record, words, titles), words

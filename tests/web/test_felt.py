@@ -289,7 +289,6 @@ def test_an_exposed_card_lies_beside_the_dealers_until_it_is_dealt() -> None:
     table.send(ExposeCard(cards("5h")[0]))
     seen = scene_of(seen_by(DEALER, table.state), "dan", (0, 0), ())
     assert seen.cards[EXPOSED].cards == ("5h",)
-    table.cards = cards("5h")
     asked = question(table.state)
     assert asked is not None
     table.send(asked.answers["hit"])

@@ -73,7 +73,7 @@ def _password(visitor: Visitor) -> None:
         ).classes("uc-quiet")
 
 
-def _second_factor(visitor: Visitor, on_enrolled: Callable[[], None]) -> None:
+def _second_factor(visitor: Visitor, on_enrolled: Callable[[], object]) -> None:
     with ui.element("section").classes("uc-panel").props('aria-label="second factor"'):
         ui.label("Second factor").classes("uc-card-title")
         entry = visitor.server.accounts.directory.accounts[visitor.who.name]
@@ -83,7 +83,7 @@ def _second_factor(visitor: Visitor, on_enrolled: Callable[[], None]) -> None:
             _to_enrol(visitor, on_enrolled)
 
 
-def _to_enrol(visitor: Visitor, on_enrolled: Callable[[], None]) -> None:
+def _to_enrol(visitor: Visitor, on_enrolled: Callable[[], object]) -> None:
     """The steps of enrolling: password, secret, recovery codes; each replaces the last."""
     steps = ui.column().classes("w-full")
 
@@ -108,7 +108,7 @@ def _to_enrol(visitor: Visitor, on_enrolled: Callable[[], None]) -> None:
 
 
 def _show_factor_offer(
-    visitor: Visitor, offer: FactorOffer, steps: ui.column, on_enrolled: Callable[[], None]
+    visitor: Visitor, offer: FactorOffer, steps: ui.column, on_enrolled: Callable[[], object]
 ) -> None:
     ui.label("Scan this with your authenticator, or type the secret in:")
     picture = segno.make(offer.address).svg_data_uri(scale=4, dark="#000", light="#fff")
