@@ -154,6 +154,7 @@ def _show_factor(visitor: Visitor, left: int) -> None:
         password = _secret("Your password, to remove it", "current-password")
         code = ui.input("A code").props("autocomplete=one-time-code").classes("w-full")
         ui.button("Remove").props("type=submit outline color=negative")
+    ui.label("Every session of yours ends: sign in again by your password.").classes("uc-quiet")
 
 
 def _sessions(visitor: Visitor) -> None:
