@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from command_line import upcard
-from upcard.analysis.diff import Diff, diff
+from upcard.analysis.diff import Diff, diff, favored_words
 from upcard.analysis.pace import ROUNDS_PER_HOUR
 from upcard.exact.record import records
 from upcard.submission.check import check
@@ -101,6 +101,24 @@ def test_the_smallest_wager_of_two_hands_is_placed_on_each() -> None:
     assert effect.before.house_edge is not None
     assert effect.before.wager == "30.00"
     assert effect.before.hold == pytest.approx(effect.before.house_edge * 30 * 60)
+
+
+def test_a_wager_that_favors_players_is_named_where_the_hold_is_told() -> None:
+    """§ 633c.5(v)(3): Buzzer Beater as printed; it makes the hold of the whole table negative."""
+    old = '[table]\nname = "H"\ngame = "hybrid-blackjack"\n[wagers.buzzer-beater]\nminimum = 1\n'
+    found = difference(old, old.replace('"H"', '"H"\nmaximum = 400'), 60)
+    assert found.effects == []
+    assert found.hold[0] < 0
+    edge = records("buzzer-beater", decks=6)[0].house_edge
+    (words,) = favored_words(found)
+    cents = f"{60 * abs(float(edge)):.2f}"
+    assert words == (
+        f"Buzzer Beater favors players: house edge −{100 * abs(float(edge)):.4f} %, "
+        f"−${cents} an hour."
+    )
+    (words,) = favored_words(difference(old, old.partition("[wagers")[0], 60))
+    assert words.endswith(f" % before, −${cents} an hour.")
+    assert favored_words(difference(BEFORE, AFTER)) == []
 
 
 def test_the_same_submission_changes_nothing() -> None:

@@ -18,6 +18,7 @@ from upcard.host.bodies.account_entry import Act
 from upcard.host.money.bridge import state_of
 from upcard.host.money.cashier import Cashier
 from upcard.host.money.statement import statement
+from upcard.host.money.waiting_accounts import ALL_SECONDS, WaitingAccounts
 from upcard.host.records.rebuild import rebuild
 from upcard.host.tables.card_supply import CardSupply
 from upcard.host.tables.table import TableHost
@@ -131,3 +132,24 @@ def test_a_table_changes_from_chips_to_money_and_back_only_without_money() -> No
         table.close()
         money_table(opened, PLAIN)
         assert verify(opened, rules_of).verified
+
+
+def test_what_waits_for_a_second_person_is_followed() -> None:
+    seconds = [0.0]
+    with journal() as opened:
+        cashier, reads = Cashier(opened), WaitingAccounts(opened, lambda: seconds[0])
+        assert reads.now() == []
+        deposit(opened, "bob", 5)
+        large = Act(what="deposit", amount=dollars(2_000), waits=True)
+        entry = cashier.act("ann", large, "cas")
+        (waits,) = reads.now()
+        assert (waits.name, waits.waiting[0].amount) == ("ann", dollars(2_000))
+        assert reads.now() == [waits]
+        assert [account.name for account in cashier.waiting()] == ["ann"]
+        cashier.act("ann", Act(what="confirmation", of=entry.number), "max")
+        assert reads.now() == cashier.waiting() == []
+        cashier.act("ann", large, "cas")
+        vars(reads)["_follower"].moved()  # a notice that is lost
+        assert reads.now() == []
+        seconds[0] = ALL_SECONDS
+        assert [account.name for account in reads.now()] == ["ann"]

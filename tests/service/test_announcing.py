@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from upcard.engine.core.events import DecisionMade
+from upcard.engine.core.events import DecisionMade, Event
+from upcard.engine.irregular.events import CardExposed, CardRefused, FaceUpCardFound, HandMissed
 from upcard.service.stage.announcing import announcement
 
 
@@ -23,3 +24,16 @@ def test_a_decision_is_told_to_who_made_it_and_to_others(
     told: dict[str, Any] = {"event": "DecisionMade", "player": "ann", "decision": decision}
     assert announcement(DecisionMade, told, str.title, "ann") == yours
     assert announcement(DecisionMade, told, str.title, "bob") == anns
+
+
+def test_an_irregularity_is_told_to_the_table() -> None:
+    """§ 633a.14(a), (c), (g)."""
+
+    def said(kind: type[Event], who: str = "bob", **told: Any) -> str:
+        return announcement(kind, told, str.title, who)
+
+    assert said(CardExposed, card="7h") == "The 7 of hearts is exposed: it is the next card."
+    assert said(CardRefused, player="ann", position=2) == "ann refuses the exposed card."
+    assert said(CardRefused, "ann", player="ann", position=2) == "You refuse the exposed card."
+    assert said(FaceUpCardFound, card="Ts", side=0).startswith("The 10 of spades lay face up")
+    assert said(HandMissed, position=2, hand=1) == "Position 2 was missed."

@@ -144,6 +144,20 @@ def test_where_a_person_deals_robots_wager_and_the_person_closes_wagers() -> Non
         until(lambda: croupier.clock is None and state().phase == "settled")
 
 
+def test_where_a_person_deals_no_player_is_told_to_wait_for_another() -> None:
+    pace = Pace(betting=90.0, robot=0.0, pause=0.02)
+    with floor("memory:", PLAIN, pace=pace) as there:
+        for position, name in enumerate(("ann", "bob"), 1):
+            wager = {"position": position, "wager": "blackjack", "amount": "15.00"}
+            there.send(name, OTHER, "PlaceWager", **wager)
+        for name in ("ann", "bob"):
+            with there.client_of(name).websocket_connect("/api/channel") as channel:
+                channel.send_json({"id": 1, "table": OTHER, "follow": True, "stage": True})
+                while (frame := channel.receive_json().get("stage")) is None:
+                    pass
+            assert frame["ready"] == {"may": False, "asked": True, "waiting": 0, "joining": 0}
+
+
 def test_the_end_of_a_round_stays_until_all_who_played_go_on() -> None:
     pace = Pace(betting=0.02, robot=0.0, answer=0.02, pause=0.02, playing=3_600.0)
     with floor("memory:", PLAIN, attended=False, pace=pace) as served:

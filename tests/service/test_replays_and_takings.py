@@ -159,10 +159,19 @@ def test_a_round_is_found_by_what_one_wager_came_to() -> None:
             settled(1, "blackjack", "win", "15.00"),
             settled(2, "perfect-pairs", "lose", "-5.00"),
             settled(2, "blackjack", "push", "0.00"),
+            settled(1, "blackjack", "void", "0.00"),
         ],
     }
     titles = {"perfect-pairs": "Perfect Pairs", "blackjack": "Blackjack wager"}
-    for words in ("ann bob", "ann won", "Perfect Pairs lost", "bob push", "blackjack wager"):
+    found = (
+        "ann bob",
+        "ann won",
+        "Perfect Pairs lost",
+        "bob push",
+        "called off",
+        "blackjack wager",
+    )
+    for words in found:
         assert matches(record, words, titles), words
     for words in ("perfect pairs won", "bob won", "ann push"):
         assert not matches(record, words, titles), words

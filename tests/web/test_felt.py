@@ -7,6 +7,7 @@ from xml.etree import ElementTree
 import msgspec
 import pytest
 from msgspec.structs import replace
+from pydantic import TypeAdapter
 
 from amounts import dollars
 from tables import FedTable, cards, round_of, table_rules
@@ -31,13 +32,17 @@ from upcard.engine.core.commands import (
 )
 from upcard.engine.core.events import HOLE, UPCARD, Target
 from upcard.engine.core.phases import Phase
+from upcard.engine.core.steps import Automation
 from upcard.engine.core.view import HIDDEN
+from upcard.engine.irregular.commands import ExposeCard
 from upcard.engine.play import apply, new_table, question
 from upcard.engine.roulette.commands import AnnounceLuckyNumbers, SpinWheel
+from upcard.engine.shoe.upkeep_commands import ReportReaderFailure
 from upcard.games.spots import spot_in_words
 from upcard.layout.areas import areas
 from upcard.service.access.principal import ANY_TABLE, Principal, Role
 from upcard.service.stage.beats import BeatView, gathered
+from upcard.service.stage.dealing import groups_of
 from upcard.service.stage.decided_wagers import DecidedWager
 from upcard.service.stage.explanations import (
     explain_round,
@@ -45,18 +50,20 @@ from upcard.service.stage.explanations import (
     explain_round_to_watchers,
 )
 from upcard.service.stage.learning import plausible_steps
-from upcard.service.stage.legal import closed_places
-from upcard.service.stage.procedure import explain_step, irregularities, sendable
+from upcard.service.stage.legal import closed_places, command_as_json
+from upcard.service.stage.procedure import explain_step, irregularities, sendable, upkeep
 from upcard.service.stage.results_in_words import hand_in_words
-from upcard.service.stage.scene import position_total
-from upcard.service.stage.scene_views import CardsView, PileView, SceneView, SeatView
+from upcard.service.stage.scene import position_total, scene_of, seen_by
+from upcard.service.stage.scene_views import EXPOSED, CardsView, PileView, SceneView, SeatView
 from upcard.service.stage.setting import once_each, setting_of
+from upcard.service.stage.status import status_of
 from upcard.service.tables.offers import outcome_in_words
 from upcard.service.tables.rules_in_words import rules_in_words as rules_explained
+from upcard.service.wire.commands import CommandIn, command_of
 from upcard.submission.compiling.text import rules_of
 from upcard.web.floor.table_rows import in_place_of_band, in_place_of_expected
 from upcard.web.stage.cards import BACK, card_svg
-from web.arranged import blackjack
+from web.arranged import PROGRESSIVE, blackjack
 
 SUBMISSIONS: Final = Path(__file__).parents[2] / "submissions"
 
@@ -276,6 +283,39 @@ def test_irregularities_are_offered_to_whoever_may_report_them_only() -> None:
         assert "§" not in step.step.sentence
 
 
+def test_an_exposed_card_lies_beside_the_dealers_until_it_is_dealt() -> None:
+    """§ 633a.14(c): the player on turn sees what may be refused."""
+    table = round_of("8s 9d 3h 7c")
+    table.send(ExposeCard(cards("5h")[0]))
+    seen = scene_of(seen_by(DEALER, table.state), "dan", (0, 0), ())
+    assert seen.cards[EXPOSED].cards == ("5h",)
+    asked = question(table.state)
+    assert asked is not None
+    table.send(asked.answers["hit"])
+    scene = scene_of(seen_by(DEALER, table.state), "dan", (0, 0), ())
+    assert EXPOSED not in scene.cards
+    assert scene.cards["1/1"].cards == ("8s", "3h", "5h")
+
+
+def test_a_hand_that_was_called_off_is_not_compared() -> None:
+    """§ 633a.14(g)."""
+    dead = CardsView("Hand 1", 1, 1, ("9d",), "9", "called off", "level")
+    assert hand_in_words(dead, CardsView("Dealer", 0, 0, ("Qs", "As"), "21")) == "called off"
+
+
+def test_a_table_whose_card_reader_failed_says_so() -> None:
+    """§ 633a.14(k)."""
+    state = apply(new_table(table_rules()), ReportReaderFailure())[0]
+    assert status_of(state, DEALER).startswith("The card reader has failed")
+
+
+def test_what_a_dealer_is_offered_is_read_when_it_is_sent() -> None:
+    state = new_table(table_rules())
+    read = TypeAdapter(CommandIn).validate_python
+    for command in (*irregularities(state), *upkeep(state)):
+        assert command_of(read(command_as_json(command))) == command
+
+
 def test_the_game_rules_say_what_the_icon_has_to_explain() -> None:
     said = list(rules_explained(hole_card_rules()))
     assert "Winner: a hand nearer to 21 than the dealer's, and not above it." in said
@@ -370,6 +410,7 @@ def test_the_floor_says_what_is_known_while_the_odds_are_computed() -> None:
         ("match-the-dealer-progressive", "one-non-suited-match", "one non-suited match"),
         ("straight-17", "lucky-number-499", "Lucky Number at 499"),
         ("blackjack", "dealer-blackjack", "dealer blackjack"),
+        ("blackjack", "void", "called off"),
     ],
 )
 def test_an_outcome_has_the_name_of_its_row_within_a_sentence(
@@ -423,3 +464,14 @@ def test_a_place_of_another_player_is_closed_once_and_not_for_each_spot() -> Non
     own = closed_places(state, bob, spots)
     assert own["1/straight-13"].startswith("The straight 13 wager is placed already")
     assert "1" not in own
+
+
+def test_a_dealer_is_offered_only_the_groups_of_steps_that_the_game_has() -> None:
+    counted = rules_of(blackjack("P", PROGRESSIVE))
+    plain = table_rules()
+    assert Automation.COLLECT in groups_of(counted)
+    assert Automation.COLLECT not in groups_of(plain)
+    assert Automation.READER in groups_of(plain) & groups_of(hole_card_rules())
+    assert Automation.SPIN not in groups_of(plain)
+    assert not groups_of(baccarat_rules()) & (Automation.READER | Automation.SPIN)
+    assert groups_of(roulette_rules()) == Automation.SETTLE | Automation.SELECT | Automation.SPIN

@@ -22,7 +22,7 @@ from upcard.submission.compiling.rules import compile_table
 from upcard.submission.describing.explain import explain, toml_value
 from upcard.submission.describing.in_force import choices_in_force
 from upcard.submission.schema import Submission, WagerSection, field_of
-from upcard.text.words import with_minus
+from upcard.text.words import in_dollars, with_minus
 
 ChoicesInForce: TypeAlias = dict[str, tuple[str, str]]
 """For each field, its value as a file would write it, and its section."""
@@ -80,7 +80,8 @@ class Diff(msgspec.Struct, frozen=True):
 
     Holds assume the smallest wager in each of `rounds_per_hour` rounds, before and after. `hold`
     sums over all wagers with a known edge. `envy` says that one of these has envy bonuses, before
-    or after. `positions` are those of the table, before and after.
+    or after. `positions` are those of the table, before and after. `favored` are the wagers that
+    favor players, changed or not: their house edge is below zero, before or after.
     """
 
     before: str
@@ -91,6 +92,7 @@ class Diff(msgspec.Struct, frozen=True):
     hold: tuple[float, float]
     envy: bool = False
     positions: tuple[int, int] = (1, 1)
+    favored: list[Effect] = []
 
     @property
     def counted(self) -> str:
@@ -120,7 +122,28 @@ def diff(before: Submission, after: Submission, rounds_per_hour: float | None = 
         (_total_hold(old_values), _total_hold(new_values)),
         any(value.envy for value in (*old_values.values(), *new_values.values())),
         (old.positions, new.positions),
+        [effect for effect in effects if _favors(effect.before) or _favors(effect.after)],
     )
+
+
+def favored_words(diff: Diff) -> list[str]:
+    """A sentence for each wager that favors players, with its edge and hold: why a hold is low."""
+    return [f"{effect.title} favors players: {_both_sides(effect)}." for effect in diff.favored]
+
+
+def _both_sides(effect: Effect) -> str:
+    sides = {" before": effect.before, " after": effect.after}
+    if effect.before == effect.after:
+        sides = {"": effect.after}
+    return "; ".join(
+        f"house edge {edge_text(value)}{time}, {in_dollars(value.hold or 0.0)} an hour"
+        for time, value in sides.items()
+        if value is not None and _favors(value)
+    )
+
+
+def _favors(value: Value | None) -> bool:
+    return value is not None and value.house_edge is not None and value.house_edge < 0
 
 
 # Choices

@@ -67,6 +67,7 @@ def diff(
 
 def _words(result: "Diff") -> list[str]:
     """A sentence for each change, then one on the expected hold."""
+    from upcard.analysis.diff import favored_words
     from upcard.games.blackjack import BLACKJACK_WAGER
 
     if not result.changes:
@@ -88,6 +89,7 @@ def _words(result: "Diff") -> list[str]:
         f"Expected hold of one position with the smallest of every wager, at {rates} rounds an "
         f"hour: {in_dollars(old)} before, {in_dollars(new)} after "
         f"({_signed_dollars(new - old)}). {result.counted}".rstrip(),
+        *favored_words(result),
     ]
 
 

@@ -24,6 +24,12 @@ class Follower:
                 self._new_versions[stream] = max(version, self._new_versions.get(stream, 0))
             self._condition.notify_all()
 
+    def moved(self) -> dict[str, int]:
+        """The versions of the streams that moved since the last call, without waiting for any."""
+        with self._condition:
+            versions, self._new_versions = self._new_versions, {}
+        return versions
+
     def stop_waiting(self) -> None:
         """Wake the waiting thread; from now on `wait` does not block."""
         with self._condition:

@@ -41,6 +41,11 @@ def account_stream(account: str) -> str:
     return _STREAM + account
 
 
+def account_of_stream(stream: str) -> str:
+    """The account whose stream this is, by the stream's name."""
+    return stream.removeprefix(_STREAM)
+
+
 def is_account_stream(stream: str) -> bool:
     """Whether a stream is a game account's."""
     return stream.startswith(_STREAM)

@@ -6,6 +6,7 @@ transaction, which orders it among the transfers of all tables.
 
 import hashlib
 from collections.abc import Callable
+from functools import cached_property
 from typing import Final
 
 from msgspec.structs import replace
@@ -14,14 +15,13 @@ from upcard.host.bodies.account_entry import AccountEntry, Act, EntryPlace
 from upcard.host.bodies.record_body import RecordBody, body_of, encode_body
 from upcard.host.money.account import GameAccount
 from upcard.host.money.bridge import (
-    account_of,
     account_stream,
     apply_acts,
     decode_account,
     encode_account,
-    is_money_state,
     state_of,
 )
+from upcard.host.money.waiting_accounts import WaitingAccounts
 from upcard.journal.codec import encode
 from upcard.journal.journal import Journal
 from upcard.journal.port import (
@@ -55,13 +55,13 @@ class Cashier:
         return decode_account(name, self.journal.shared(state_of(name)))
 
     def waiting(self) -> list[GameAccount]:
-        """The accounts in which something waits for a second person; reads all of them."""
-        accounts = (
-            decode_account(account_of(name), shared.state)
-            for name, shared in self.journal.all_shared().items()
-            if is_money_state(name)
-        )
-        return [account for account in accounts if account.waiting]
+        """The accounts in which something waits for a second person."""
+        return self._waiting.now()
+
+    @cached_property
+    def _waiting(self) -> WaitingAccounts:
+        """Follows the journal from its first use on."""
+        return WaitingAccounts(self.journal)
 
     def act(self, name: str, act: Act, actor: str, key: str = "") -> AccountEntry:
         """Do something with an account, durably; a key has one effect.

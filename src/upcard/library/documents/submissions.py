@@ -94,6 +94,7 @@ class DiffForm(TypedDict):
     """The changes from one submission to another; rates and holds are before and after.
 
     `envy` says that a wager has envy bonuses, before or after; `positions` are those of the table.
+    `favored` are the wagers whose house edge is below zero, changed or not.
     """
 
     before: str
@@ -104,6 +105,7 @@ class DiffForm(TypedDict):
     hold: list[float]
     envy: bool
     positions: list[int]
+    favored: list[EffectForm]
 
 
 class PaperForm(TypedDict):

@@ -30,7 +30,22 @@ from upcard.engine.core.events import (
 )
 from upcard.engine.core.view import HIDDEN
 from upcard.engine.hybrid.events import CountdownEnded
+from upcard.engine.irregular.events import (
+    CardDrawnInError,
+    CardExposed,
+    CardReaderMisused,
+    CardRefused,
+    DealerCardMissed,
+    DealerOverdrawn,
+    ExposedCardDiscarded,
+    FaceUpCardFound,
+    HandCalledDead,
+    HandMissed,
+    MissedCardTaken,
+    RequestedCardMissed,
+)
 from upcard.engine.roulette.events import BallRested, LuckyNumbersAnnounced
+from upcard.engine.shoe.upkeep_events import CardReaderFailed, CardReaderRepaired
 from upcard.engine.variations.switching import CardsKept, CardsSwitched, SwitchOffered
 from upcard.games.roulette import color_of
 from upcard.service.tables.rules_in_words import in_dollars
@@ -70,6 +85,12 @@ SIMPLE: Final[Mapping[type[Event], str]] = {
     ReshuffleDue: "The table is cleared; the cards are shuffled next.",
     SwitchOffered: "Players may switch.",
     CountdownEnded: "The countdown has ended.",
+    CardDrawnInError: "A card was drawn in error: it is the next card.",
+    ExposedCardDiscarded: "The exposed card is discarded.",
+    DealerCardMissed: "The dealer's card was missed: it comes after the players' cards.",
+    CardReaderMisused: "The card reader was used without cause.",
+    CardReaderFailed: "The card reader has failed: nothing is dealt until it is repaired.",
+    CardReaderRepaired: "The card reader works again.",
 }
 
 
@@ -157,6 +178,21 @@ def _insurance_words(event: Told, _title: Callable[[str], str], who: str) -> str
     return f"{name} {'insure' if name == 'You' else 'insures'} for {in_dollars(event['amount'])}."
 
 
+def _refused_words(event: Told, _title: Callable[[str], str], who: str) -> str:
+    name = _subject(event, who)
+    return f"{name} {'refuse' if name == 'You' else 'refuses'} the exposed card."
+
+
+def _of_card(words: str) -> Callable[[Told, Callable[[str], str], str], str]:
+    """A sentence that begins with the card of an event."""
+    return lambda event, _title, _who: f"The {card_in_words(event['card'])} {words}."
+
+
+def _of_position(words: str) -> Callable[[Told, Callable[[str], str], str], str]:
+    """A sentence that begins with the position of an event."""
+    return lambda event, _title, _who: f"Position {event['position']} {words}."
+
+
 _WORDS: Final[Mapping[type[Event], Callable[[Told, Callable[[str], str], str], str]]] = {
     CardDealt: _card_words,
     WagerPlaced: _wager_words,
@@ -168,4 +204,12 @@ _WORDS: Final[Mapping[type[Event], Callable[[Told, Callable[[str], str], str], s
     CardsKept: _keep_words,
     PlayerSeated: _seat_words,
     InsurancePlaced: _insurance_words,
+    CardRefused: _refused_words,
+    CardExposed: _of_card("is exposed: it is the next card"),
+    FaceUpCardFound: _of_card("lay face up in the shoe: it is not used in this round"),
+    DealerOverdrawn: _of_card("was drawn in error: it is discarded"),
+    HandMissed: _of_position("was missed"),
+    RequestedCardMissed: _of_position("was missed"),
+    MissedCardTaken: _of_position("gets the card that was missed"),
+    HandCalledDead: _of_position("has a dead hand"),
 }

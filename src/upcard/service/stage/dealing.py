@@ -20,6 +20,7 @@ from upcard.engine.jackpots.commands import (
 from upcard.engine.jackpots.provisions import STEPS
 from upcard.engine.play import due, question
 from upcard.engine.views import FloorView
+from upcard.games.table_rules import TableRules
 from upcard.host.keys import keys_of
 from upcard.service.access.authority import Action, authorize
 from upcard.service.access.principal import Forbidden, Principal, Role
@@ -86,7 +87,9 @@ class PayoutView(msgspec.Struct, frozen=True):
 class DealingView(msgspec.Struct, frozen=True, kw_only=True):
     """The dealer's side; `training` are steps to choose from, of which one is due.
 
-    `floor` are lines on the cards and on what is due by the clock, for the floor.
+    `groups` are the steps that the table may take by itself, by name: their words, "" where its
+    game has none of them, and whether it does. `floor` are lines on the cards and on what is due by
+    the clock, for the floor.
     """
 
     deals: bool
@@ -115,7 +118,7 @@ def dealing_for(server: TableServer, table: str, who: Principal) -> DealingView 
     if step is not None and issubclass(step[1], JackpotStep):
         step = due(state, ~Automation.FLOOR)  # the round goes on while a jackpot waits
     waiting = waiting_at(state, server.floor.two_persons_above)
-    possible = AUTOMATIC & _groups_of(state)
+    possible = groups_of(state.rules)
     automations = host.automations
     return DealingView(
         deals=deals,
@@ -126,9 +129,9 @@ def dealing_for(server: TableServer, table: str, who: Principal) -> DealingView 
         training=steps_for_learner(state) if deals else (),
         attended=server.attended(table),
         groups={
-            str(group.name).lower(): (words, group in automations)
+            str(group.name).lower(): (words if group in possible else "", group in automations)
             for group, words in GROUPS.items()
-            if group in possible
+            if group in AUTOMATIC
         }
         if deals
         else {},
@@ -226,10 +229,17 @@ def _offered_steps(
     return tuple(sorted(offered, key=lambda offer: bool(offer.refused)))
 
 
-def _groups_of(state: AnyTable) -> Automation:
-    """The groups of steps that the table's game has."""
+def groups_of(rules: TableRules) -> Automation:
+    """The groups of steps that a table with these rules has."""
     wheel = Automation.SELECT | Automation.SPIN
-    return wheel | Automation.SETTLE if state.rules.variation.has_wheel else ~wheel
+    if rules.variation.has_wheel:
+        return wheel | Automation.SETTLE
+    groups = ~wheel
+    if not rules.has_blackjack_wager:  # no dealer's hand, so no hole card
+        groups &= ~Automation.READER
+    if not any(offered.meters for offered in rules.wagers):
+        groups &= ~Automation.COLLECT
+    return groups
 
 
 def _floor_lines(floor: FloorView | None) -> Iterator[str]:

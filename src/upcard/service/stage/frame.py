@@ -51,7 +51,8 @@ OVER: Final = (Phase.SETTLED, WheelPhase.RESTED)
 class ReadyView(msgspec.Struct, frozen=True):
     """Whether the viewer may ask for the deal or the next round, and has; how many have not.
 
-    `joining` are the players who watch the table without a seat: they may want to wager too.
+    `joining` are the players who watch the table without a seat: they may want to wager too. Where
+    a person deals nobody is asked and nobody waited for: who has wagered counts as having asked.
     """
 
     may: bool
@@ -212,12 +213,13 @@ class Stage:
         if self._who.role is not Role.PLAYER or state.phase not in waits or floor_step(state):
             return ReadyView(False, False, 0)
         croupier = self._server.croupiers[self._table]
-        waiting = croupier.waited_for(state)
         plays = any(box.player == self._who.name for _, box in state.in_play())
+        if croupier.attended:  # the dealer waits for nobody
+            return ReadyView(False, plays, 0)
         is_ready = plays and self._who.name in croupier.ready
         joining = len(croupier.may_join(state) - {self._who.name})
-        may = plays and not croupier.attended and not is_ready
-        return ReadyView(may, is_ready, len(waiting), joining)
+        waiting = len(croupier.waited_for(state))
+        return ReadyView(plays and not is_ready, is_ready, waiting, joining)
 
     def _balance(self, state: AnyTable) -> str | None:
         """What a player has won here; wagers that are not decided are neither won nor lost."""

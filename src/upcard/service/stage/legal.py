@@ -23,6 +23,7 @@ from upcard.games.table_rules import TableRules
 from upcard.host.keys import keys_of
 from upcard.money.amount import format_dollars, parse_dollars, printed_dollars
 from upcard.rules.violation import RuleViolation
+from upcard.service.access.command_senders import CHANCE
 from upcard.service.access.principal import Principal, Role
 from upcard.service.stage.scene import seen_by
 from upcard.service.stage.setting import SpotView
@@ -103,11 +104,14 @@ def legal_for(state: AnyTable, who: Principal, spots: tuple[SpotView, ...]) -> L
 
 
 def command_as_json(command: Command) -> dict[str, Any]:
-    """A command as it is sent: amounts in dollars, what is left open left out."""
+    """A command as it is sent: amounts in dollars, what is left open left out.
+
+    What chance decides is left open too, such as the card that a dealer exposed.
+    """
     form: dict[str, Any] = {"type": tag_of(type(command))}
     for name in command.__struct_fields__:
         value = getattr(command, name)
-        if value is not None:
+        if value is not None and name not in CHANCE:
             form[name] = format_dollars(value) if name == "amount" else value
     return form
 

@@ -65,6 +65,7 @@ def hand_in_words(hand: CardsView, dealer: CardsView) -> str:
         "blackjack": "a Blackjack",
         "even money": "a Blackjack at even money",
         "dealer blackjack": f"{hand.total} against a Blackjack",
+        "called off": "called off",
     }
     if outcome in early:
         return early[outcome]

@@ -28,6 +28,7 @@ from upcard.service.stage.scene_views import (
     BANKER,
     COMMUNITY,
     DEALER,
+    EXPOSED,
     PLAYER,
     CardsView,
     PileView,
@@ -65,6 +66,8 @@ def _blackjack(
     table_view: TableView, who: str, turn: tuple[int, int], seats: Iterable[tuple[int, str]]
 ) -> SceneView:
     cards = {DEALER: _together("Dealer", table_view.dealer, table_view.dealer_total)}
+    if table_view.exposed is not None:
+        cards[EXPOSED] = CardsView("Exposed card", 0, 0, (table_view.exposed,))
     piles: dict[str, PileView] = {}
     for box in table_view.boxes:
         for number, hand in enumerate(box.hands, 1):

@@ -8,6 +8,8 @@ DEALER: Final = "dealer"
 PLAYER: Final = "player"
 BANKER: Final = "banker"
 COMMUNITY: Final = "community"
+EXPOSED: Final = "exposed"
+"""The card that was drawn in error and is the next one (§ 633a.14(c))."""
 
 
 class CardsView(msgspec.Struct, frozen=True):

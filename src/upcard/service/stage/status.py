@@ -44,6 +44,8 @@ PHASES: Final = {
 
 def status_of(state: AnyTable, who: Principal) -> str:
     """What happens at the table, or what its viewer is asked."""
+    if state.faults.reader_failed:
+        return "The card reader has failed: nothing is dealt until it is repaired or replaced."
     if who.role is Role.PLAYER and (asked := question_of(state, who.name)) is not None:
         return asked.words
     turn = game_of(state.rules).flow.question(state)

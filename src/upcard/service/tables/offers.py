@@ -79,7 +79,8 @@ def outcome_in_words(slug: str, outcome: str, rules: TableRules | None = None) -
     a doubtful row is read.
     """
     if slug == BLACKJACK_WAGER:  # it has no paytable
-        return {"win": "won", "lose": "lost"}.get(outcome) or outcome.replace("-", " ")
+        words = {"win": "won", "lose": "lost", "void": "called off"}
+        return words.get(outcome) or outcome.replace("-", " ")
     offered = rules.offered(wager_of(slug)) if rules is not None else None
     name = row_name(wager_of(slug), outcome, offered.reading if offered is not None else "")
     first, _, rest = name.partition(" ")

@@ -1,6 +1,8 @@
 """The page of the visitor's own account: password, second factor, and open sessions."""
 
 import asyncio
+from collections.abc import Callable
+from functools import partial
 
 import segno
 from nicegui import context, ui
@@ -23,14 +25,16 @@ from upcard.web.visitor import Visitor
 async def account(visitor: Visitor) -> None:
     """The page on which a person keeps their own account."""
     owes = visitor.session.owes
-    if owes:
-        explain(OWED[owes])
+    with ui.column() as owed:
+        if owes:
+            explain(OWED[owes])
+    owed.set_visibility(bool(owes))
     if not owes and visitor.may(Action.LIMIT_OWN_PLAY):
         _game_account(visitor)
     with ui.element("div").classes("uc-beside"):
         _password(visitor)
         if owes is not PendingDuty.PASSWORD:
-            _second_factor(visitor)
+            _second_factor(visitor, partial(owed.set_visibility, False))
     if not owes:
         _sessions(visitor)
 
@@ -69,17 +73,17 @@ def _password(visitor: Visitor) -> None:
         ).classes("uc-quiet")
 
 
-def _second_factor(visitor: Visitor) -> None:
+def _second_factor(visitor: Visitor, on_enrolled: Callable[[], object]) -> None:
     with ui.element("section").classes("uc-panel").props('aria-label="second factor"'):
         ui.label("Second factor").classes("uc-card-title")
         entry = visitor.server.accounts.directory.accounts[visitor.who.name]
         if entry.factor:
             _show_factor(visitor, len(entry.recovery))
         else:
-            _to_enrol(visitor)
+            _to_enrol(visitor, on_enrolled)
 
 
-def _to_enrol(visitor: Visitor) -> None:
+def _to_enrol(visitor: Visitor, on_enrolled: Callable[[], object]) -> None:
     """The steps of enrolling: password, secret, recovery codes; each replaces the last."""
     steps = ui.column().classes("w-full")
 
@@ -91,7 +95,7 @@ def _to_enrol(visitor: Visitor) -> None:
             offer = visitor.server.second_factors.offer(visitor.who.name)
             steps.clear()
             with steps:
-                _show_factor_offer(visitor, offer, steps)
+                _show_factor_offer(visitor, offer, steps, on_enrolled)
 
     with steps:
         ui.label(
@@ -103,7 +107,9 @@ def _to_enrol(visitor: Visitor) -> None:
             ui.button("Enrol").props("type=submit outline")
 
 
-def _show_factor_offer(visitor: Visitor, offer: FactorOffer, steps: ui.column) -> None:
+def _show_factor_offer(
+    visitor: Visitor, offer: FactorOffer, steps: ui.column, on_enrolled: Callable[[], object]
+) -> None:
     ui.label("Scan this with your authenticator, or type the secret in:")
     picture = segno.make(offer.address).svg_data_uri(scale=4, dark="#000", light="#fff")
     ui.image(picture).classes("uc-qr").props('alt="QR code of the secret" no-spinner')
@@ -114,6 +120,7 @@ def _show_factor_offer(visitor: Visitor, offer: FactorOffer, steps: ui.column) -
             codes = await asyncio.to_thread(
                 enrol, visitor.server, visitor.session, offer.ticket, str(code.value).strip()
             )
+            on_enrolled()
             steps.clear()
             with steps:
                 _codes(codes)
@@ -147,6 +154,7 @@ def _show_factor(visitor: Visitor, left: int) -> None:
         password = _secret("Your password, to remove it", "current-password")
         code = ui.input("A code").props("autocomplete=one-time-code").classes("w-full")
         ui.button("Remove").props("type=submit outline color=negative")
+    ui.label("Every session of yours ends: sign in again by your password.").classes("uc-quiet")
 
 
 def _sessions(visitor: Visitor) -> None:

@@ -93,7 +93,9 @@ async def audit(
         row_key="seq",
         pagination={"rowsPerPage": 25, "sortBy": "at", "descending": True},
     )
-    table.classes("uc-table w-full").props(f'wrap-cells {CARDS_WHERE_NARROW} aria-label="Audit"')
+    table.classes("uc-table w-full").props(
+        f'wrap-cells {CARDS_WHERE_NARROW} aria-label="Audit" no-data-label="No notice fits."'
+    )
     table.add_slot("item", CARD)
 
     def show() -> None:

@@ -37,7 +37,7 @@ export class Board {
     const words = make("span", "spot-words");
     const meter = make("span", "meter");
     const result = make("small", "result");
-    words.append(make("b", "", spot.title.replace(/^Baccarat: /, "")), meter, result, make("small", "", spot.main || !spot.prize ? spot.limits : `${spot.prize.startsWith("100%") ? "the whole meter" : `up to ${spot.prize}`} · ${spot.limits}`));
+    words.append(make("b", "", spot.title.replace(/^Baccarat: /, "")), meter, result, make("small", "", spot.main || !spot.prize ? spot.limits : `${spot.prize.startsWith("100%") ? "the whole meter" : `up to ${spot.prize}`} · ${spot.limits.replaceAll(" ", "\u00a0")}`));
     const pile = make("span", "pile");
     lay.append(pile, words);
     lay.addEventListener("click", () => this.lay(spot.name));

@@ -153,12 +153,13 @@ export class Dealing {
     return root;
   }
 
-  /** What the dock offers a dealer besides. */
+  /** What the dock offers a dealer besides; it is built before steps that the lists of a later moment offer. */
   tools() {
     const dealing = this.dealing;
     const root = make("div", "tools");
-    if (dealing.deals && dealing.irregular.length) root.append(this.named(button("Something went wrong\u00a0…", "o", () => this.list("When something goes wrong, § 633a.14", dealing.irregular), "quiet"), "irregular"));
-    root.append(this.named(button("Keep the table\u00a0…", "u", () => this.list("Keeping the table fit for play", dealing.upkeep), "quiet"), "upkeep"));
+    root.addEventListener("click", (event) => event.detail && document.activeElement.blur(), true); // of a mouse: Enter takes the next step, and does not open the list again
+    if (dealing.deals && dealing.irregular.length) root.append(this.named(button("Something went wrong\u00a0…", "o", () => this.list("When something goes wrong, § 633a.14", this.dealing.irregular), "quiet"), "irregular"));
+    if (dealing.upkeep.length) root.append(this.named(button("Keep the table\u00a0…", "u", () => this.list("Keeping the table fit for play", this.dealing.upkeep), "quiet"), "upkeep"));
     if (dealing.deals) {
       root.append(this.named(button(this.training ? "Training is on" : "Training is off", "", () => this.train(), "quiet"), "training"));
       root.append(this.named(button("The table does by itself\u00a0…", "", () => this.automations(), "quiet"), "automations"));
@@ -177,7 +178,7 @@ export class Dealing {
       row.append(words, send);
       return row;
     });
-    openSheet(title, body.length ? body : [make("p", "", "This game has nothing of the kind.")]);
+    openSheet(title, body);
   }
 
   automations() {
@@ -185,6 +186,7 @@ export class Dealing {
     const body = [this.box("A person deals: closes wagers, clears cards", attended, (on) => ({ attended: on })), make("h3", "", "The table does by itself")];
     const chosen = new Set(Object.keys(groups).filter((name) => groups[name][1])); // two quick changes are both sent
     for (const [name, [words, on]] of Object.entries(groups)) {
+      if (!words) continue; // the game has no such steps; how they are set stays
       body.push(this.box(words, on, (wanted) => {
         if (wanted) chosen.add(name);
         else chosen.delete(name);

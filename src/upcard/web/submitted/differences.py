@@ -68,6 +68,8 @@ class Differences:
 
 
 def _differences(diff: "Diff") -> None:
+    from upcard.analysis.diff import favored_words  # noqa: PLC0415 - compiled, and the server's start would wait
+
     old, new = diff.hold
     rates = diff.rounds_per_hour
     figures(
@@ -77,6 +79,8 @@ def _differences(diff: "Diff") -> None:
             ("Hold an hour, after", estimate(new), f"{rates[1]:g} rounds, one position"),
         ]
     )
+    for sentence in favored_words(diff):
+        ui.label(sentence)
     if not diff.changes:
         ui.label("Nothing changes: every choice in force is the same.")
         return
@@ -110,6 +114,8 @@ EFFECTS: Final = columns(
 
 
 def _row(effect: "Effect") -> dict[str, str]:
+    from upcard.analysis.diff import edge_text  # noqa: PLC0415 - compiled, and the server's start would wait
+
     def both(tell: "Callable[[Value], str]") -> str:
         sides = [
             "not offered" if value is None else tell(value)
@@ -120,7 +126,7 @@ def _row(effect: "Effect") -> dict[str, str]:
     return {
         "wager": effect.title,
         "paytable": both(lambda value: value.paytable or "–"),
-        "edge": both(lambda value: _text_or_unknown(value.house_edge, "{:.4%}".format)),
+        "edge": both(edge_text),
         "hold": both(lambda value: _text_or_unknown(value.hold, estimate)),
     }
 
