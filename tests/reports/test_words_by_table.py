@@ -134,7 +134,7 @@ def test_what_counts_of_the_first_hand_depends_on_the_wager() -> None:
     }
     assert not any("first hand" in text for text in said["Hit and Run"])
     assert any(
-        "For the bonus the player's first hand counts." in t for t in said["Buster Blackjack"]
+        "For the bonus the player's first hand counts." in text for text in said["Buster Blackjack"]
     )
     assert any("The player's first hand counts." in text for text in said["Bad Beat"])
 
