@@ -1,5 +1,7 @@
 """Papers say what applies to their table, by the sections of its game."""
 
+import pytest
+
 from nightly import NIGHTLY
 from reports.paper_tables import (
     facts,
