@@ -60,7 +60,7 @@ class Cashier:
 
     @cached_property
     def _waiting(self) -> WaitingAccounts:
-        """Follows the journal from its first use on."""
+        """The accounts in which something waits, followed from the first use on."""
         return WaitingAccounts(self.journal)
 
     def act(self, name: str, act: Act, actor: str, key: str = "") -> AccountEntry:

@@ -205,6 +205,9 @@ def _due(visitor: Visitor) -> list[str]:
 
 
 def _meters(visitor: Visitor) -> None:
+    if not visitor.server.floor.board.last_read:
+        ui.label("No table of this floor feeds a progressive meter.").classes("uc-quiet")
+        return
     titles: dict[str, str] = {}
     for name in visitor.server.floor.shown_tables:
         titles |= titles_of(visitor.server.floor.state(name).rules)
