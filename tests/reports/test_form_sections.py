@@ -6,7 +6,8 @@ import pytest
 
 from reports.paper_tables import rows, source_from
 from upcard.analysis.diff import diff
-from upcard.reports.sheets.form import METER, submission_form
+from upcard.reports.choice_words import METER
+from upcard.reports.sheets.form import submission_form
 from upcard.submission.check import check
 from upcard.submission.describing.explain import explain
 from upcard.submission.read import parse

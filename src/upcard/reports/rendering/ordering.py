@@ -48,7 +48,7 @@ def pieces_of(part: PaperPart, heights: Sequence[float]) -> tuple[float, ...]:
     """The heights of the pieces of a part that no page breaks, by the heights of its blocks."""
     pieces: list[float] = []
     joins = False
-    for at, (block, height) in enumerate(zip(part.blocks, heights, strict=True)):
+    for number, (block, height) in enumerate(zip(part.blocks, heights, strict=True)):
         count = 1
         if isinstance(block, Facts) and len(block.facts) > LONG_FACTS:
             count = len(block.facts)
@@ -61,7 +61,7 @@ def pieces_of(part: PaperPart, heights: Sequence[float]) -> tuple[float, ...]:
         else:
             pieces.append(first)
         pieces += rest
-        joins = _joins_next(part, at)
+        joins = _joins_next(part, number)
     return tuple(pieces)
 
 
@@ -69,12 +69,12 @@ def _most_rows(table: PaperTable) -> int:
     return LONG_TABLE if any(column.wide for column in table.columns) else LONG_FIGURES
 
 
-def _joins_next(part: PaperPart, at: int) -> bool:
+def _joins_next(part: PaperPart, number: int) -> bool:
     """Whether a block stays with the next one, as the template sets it."""
-    if at + 1 == len(part.blocks):
+    if number + 1 == len(part.blocks):
         return False
-    block, following = part.blocks[at : at + 2]
-    is_last = at + 2 == len(part.blocks)
+    block, following = part.blocks[number : number + 2]
+    is_last = number + 2 == len(part.blocks)
     if isinstance(block, Words):
         return True
     if isinstance(following, Words):
