@@ -130,7 +130,8 @@ def test_what_counts_of_the_first_hand_depends_on_the_wager() -> None:
     """The dealer's hand alone, a bonus beside it, or the player's hand as it was played."""
     sign = payout_sign(source_from(BY_PLAY))
     said = {
-        part.heading: [b.text for b in part.blocks if isinstance(b, Words)] for part in sign.parts
+        part.heading: [block.text for block in part.blocks if isinstance(block, Words)]
+        for part in sign.parts
     }
     assert not any("first hand" in text for text in said["Hit and Run"])
     assert any(
@@ -177,3 +178,9 @@ def test_one_position_has_no_ranges_of_a_table() -> None:
     several = {part.heading for part in papers_of("blackjack")["expected-hold"].parts}
     assert ("Ranges of the table" in headings) == (source("hybrid-blackjack").table.positions > 1)
     assert "Ranges of the table" in several
+
+
+def test_rules_of_two_hands_are_no_rules_of_a_wager_settled_before() -> None:
+    """Super 4 is decided by the cards dealt: no switch and no dealer's 22 changes it."""
+    sheet = super_4_papers("text", "blackjack-switch")["par-super-4"]
+    assert set(facts(sheet, "Rules assumed")) == {"Played with"}

@@ -56,6 +56,16 @@ def rules_without_effect(wager: WagerRule) -> frozenset[str]:
     return OF_INSURANCE - {"Wagers"}
 
 
+def rules_of_switch(table: TableRules, wager: WagerRule) -> frozenset[str]:
+    """The names of the rules of two hands that change nothing for a side wager.
+
+    One that the cards decide as they are dealt is settled before any switch.
+    """
+    if table.blackjack_areas == 1 or not set(wager.facts) <= BEFORE_PLAY:
+        return frozenset()
+    return frozenset(_rule(line).name for line in table.variation.explained())
+
+
 def rules_in_short(table: TableRules) -> Iterator[PaperFact]:
     """The rules in short, each with the section that it rests on."""
     cards = WHEEL if table.variation.has_wheel else in_decks(table.decks)

@@ -35,6 +35,7 @@ from upcard.reports.rules_in_short import (
     PAIRS,
     WHEEL,
     rules_in_short,
+    rules_of_switch,
     rules_without_effect,
 )
 from upcard.reports.source import PaperSource
@@ -174,7 +175,8 @@ def assumed(source: PaperSource, record: ParRecord | None = None) -> PaperPart:
     """
     facts = list(rules_in_short(source.table))
     if record is not None and source.table.has_blackjack_wager:
-        left_out = rules_without_effect(wager(record.wager, record.jurisdiction, record.form))
+        rule = wager(record.wager, record.jurisdiction, record.form)
+        left_out = rules_without_effect(rule) | rules_of_switch(source.table, rule)
         facts = [fact for fact in facts if fact.name not in left_out]
         if UNSPLIT in record.strategy:
             facts = [_unsplit(fact) for fact in facts if fact.name != ACES]
