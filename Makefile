@@ -71,8 +71,8 @@ contracts: .venv/.done
 NUMBERS := $(addprefix tests/,cards envs odds penalties progressives properties simulation wagers)
 PAPERS := $(addprefix tests/,analysis layout library reports submission)
 FLOOR := $(addprefix tests/,host journal service)
-# What only computes lets those go first that mostly wait, for browsers, servers and databases: so these
-# are over soon, and no core is idle at the end.
+# What only computes lets those go first that mostly wait, for browsers, servers and databases, and the
+# papers, which take longest: so these are over soon, and no core is idle at the end.
 AFTER := nice -n 3
 # Where there are cores for it, each of these parts has workers.
 WORKERS := $(shell cores=$$(nproc); test $$cores -lt 6 || echo "-n $$((cores / 3)) --dist worksteal")
@@ -88,7 +88,7 @@ house: setup
 	$(addprefix --ignore ,tests/web $(NUMBERS) $(PAPERS) $(FLOOR)))
 
 papers: setup
-	$(call part,papers,$(AFTER) .venv/bin/pytest $(WORKERS) --durations 5 $(PAPERS))
+	$(call part,papers,.venv/bin/pytest $(WORKERS) --durations 5 $(PAPERS))
 
 pages: setup browser
 	$(call part,pages,.venv/bin/pytest tests/web)

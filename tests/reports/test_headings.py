@@ -67,6 +67,7 @@ def unreadable(paper: Paper) -> list[str]:
     return found
 
 
+@pytest.mark.nightly(but=3)
 @pytest.mark.parametrize("game", GAMES)
 def test_no_label_of_a_paper_is_code(game: str) -> None:
     for paper in papers_of(game).values():
