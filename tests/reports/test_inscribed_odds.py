@@ -73,7 +73,7 @@ def test_s633a_02_b_15_odds_of_one_row_stand_in_their_areas() -> None:
     for odds in ("1 to 1", "19 to 20", "8 to 1"):
         assert found.count(odds) == table.table.positions
     text = words(layout_sheet(table))
-    assert text.startswith("Drawn in areas A, B, C, D and E, in letters of 9 to 18 mm.")
+    assert text.startswith("Drawn in areas A, B, C, D and E, in type of 9 to 18 mm.")
     assert "Not drawn" not in text
     below = " ".join(texts(felt_file(table)))
     assert "In each area" not in below
@@ -131,7 +131,7 @@ def test_s633a_02_b_15_odds_of_several_rows_are_texts_below_the_felt() -> None:
     table = source_from(LIMITED)
     said = words(layout_sheet(table))
     assert said.startswith(
-        "Drawn in areas A and C, in letters of 6 to 13 mm. The other odds are not drawn: each"
+        "Drawn in areas A and C, in type of 6 to 13 mm. The other odds are not drawn: each"
     )
     below = " ".join(texts(felt_file(table))).replace("\N{NO-BREAK SPACE}", " ")
     assert "In each area B: Lucky Ladies Twenty Point Bonus: Pair of queens of hearts" in below

@@ -15,6 +15,7 @@ from upcard.money.amount import parse_dollars
 from upcard.money.odds import Award, FixedAmount, describe, won_per_unit
 from upcard.progressives.envy import envy_for
 from upcard.rules.odds_text import parse_award
+from upcard.rules.readings import ENVY_FROM
 from upcard.rules.schema import Paytable, WagerRules, is_in_force
 from upcard.wagers.catalogue import wager as wager_rule
 from upcard.wagers.kit import LOSE, WagerRule
@@ -109,5 +110,5 @@ def envy(
             won = OutcomeRecord(
                 row.outcome, describe(award), row.combinations, row.probability, back, award
             )
-            paid_for = ENVY_PAID_FOR[str(rules.data.reads("envy_from", readings))]
+            paid_for = ENVY_PAID_FOR[str(rules.data.reads(ENVY_FROM, readings))]
             yield BonusRecord("envy", rules.data.options["envy"], total, won, paid_for)

@@ -83,8 +83,7 @@ def require_printed_odds(table: TableRules) -> None:
     """Raise `BadInput` unless the odds of Blackjacks that are printed are those that are paid."""
     variation = table.variation
     blackjack_odds, tie_odds = _own_blackjack_odds(variation), _own_tie_odds(variation)
-    printed_pays = variation.printed_pays(table.pays)
-    printed_odds = {name: parse_odds(text) for name, text in printed_pays.items()}
+    printed_odds = {name: parse_odds(text) for name, text in table.pays.items()}
     for odds in sorted((blackjack_odds | tie_odds) - set(printed_odds.values()), key=str):
         raise BadInput(
             f"{table.game} pays a Blackjack {odds}, odds that neither [pays] nor printed_pays "

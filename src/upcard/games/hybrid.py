@@ -81,6 +81,10 @@ class HybridRules(Variation, frozen=True):
             yield "Community cards: each player's first, then the dealer's (§ 633c.5(y)(4))."
             card = "one community card, which completes the hand"
             yield f"Card of a double down: {card} (§ 633c.5(aa)(3)(i))."
+            yield (
+                "Dealer's Blackjack: takes the original wager; what a split or a double down added "
+                "comes back, unless that hand is over 21 (§ 633c.5(bb)(1))."
+            )
         seconds = f"{self.countdown_seconds} seconds to decide"
         yield f"Countdown: {seconds}, the same for everybody (§ 633c.5(c)(2))."
         totals = " or ".join(map(str, self.hit_totals))

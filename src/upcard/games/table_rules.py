@@ -137,10 +137,22 @@ class TableRules(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     @property
     def pays(self) -> dict[str, str]:
-        """The game's printed odds, with those of a Blackjack in force at this table."""
+        """The odds of the game's own wager that are in force at this table, by printed row."""
         printed_odds = self.game_data.pays
         own = {"blackjack": str(self.blackjack_odds)} if "blackjack" in printed_odds else {}
-        return printed_odds | own
+        pays = self.variation.printed_pays(printed_odds | own)
+        if not self.blackjack.even_money:
+            pays = {row: odds for row, odds in pays.items() if row != "even-money"}
+        return pays
+
+    def pays_section(self, row: str) -> str:
+        """The section of a row of `pays`.
+
+        A row under a condition has that of the row that it is named by, or that of ties.
+        """
+        sections = self.game_data.pays_sections
+        named = max((name for name in sections if row.startswith(name)), key=len, default="")
+        return sections.get(named, self.variation.tie_section())
 
     @property
     def is_house(self) -> bool:

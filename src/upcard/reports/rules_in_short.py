@@ -36,7 +36,7 @@ PAIRS, ACES = "Pairs", "Aces"
 OF_HANDS: Final = frozenset({"Blackjack pays", "Double down", PAIRS, ACES, "Surrender"})
 """The rules that matter where players' hands are played out."""
 
-OF_THE_DEALER: Final = frozenset({"The dealer"})
+OF_THE_DEALER: Final = frozenset({"The dealer", "Dealer's Blackjack"})
 OF_INSURANCE: Final = frozenset({"Wagers", "Insurance", "Even money"})
 BEFORE_PLAY: Final = frozenset({*OF_CARDS, *MADE, "magic_card"})
 """Facts that no rule of play changes."""
@@ -92,7 +92,7 @@ def _rule(sentence: str) -> PaperFact:
 
 def _blackjack(table: TableRules) -> Iterator[PaperFact]:
     rules, cite = table.blackjack, table.cite
-    section = table.game_data.pays_sections["blackjack"]
+    section = table.pays_section("blackjack")
     yield PaperFact("Blackjack pays", f"{table.blackjack_odds}", section)
     if table.is_house:
         for line in house.of_dealer(table):
@@ -107,7 +107,7 @@ def _blackjack(table: TableRules) -> Iterator[PaperFact]:
     odds = next(describe(award) for award in table.insurance.awards if award)
     half = "half the wager" if table.blackjack_areas == 1 else "half of both wagers"
     yield PaperFact("Insurance", f"pays {odds}, at most {half}", cite("58 Pa. Code § 633a.8"))
-    if rules.even_money and "even-money" in table.pays:
+    if "even-money" in table.pays:
         words = "a Blackjack may be paid 1 to 1 at once against an ace"
         yield PaperFact("Even money", words, cite("58 Pa. Code § 633a.8(e)"))
 

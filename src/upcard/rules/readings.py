@@ -16,6 +16,9 @@ BESIDE_METER: Final = "stake_beside_meter"
 UNPROVIDED: Final = "unprovided"
 """The key of the passage that leaves some hands undecided (§ 633c.5(u))."""
 
+ENVY_FROM: Final = "envy_from"
+"""The key of the passages on for whose hands envy bonuses are paid."""
+
 WORDS: Final = {"true": True, "false": False}
 
 

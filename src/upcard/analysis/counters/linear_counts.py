@@ -21,6 +21,9 @@ KINDS: Final = ((False, 1), (False, 2), (True, 1), (True, 2))
 FINEST: Final = 6
 """The largest tag of a count that stands for the perfect one in exact computations."""
 
+FIT_PLACES: Final = 12
+"""The decimals of a correlation that count: of counts alike in these, the simpler is the best."""
+
 ALIKE: Final = 1 - 1e-12
 """A correlation from which on two counts place every wager alike."""
 
@@ -110,4 +113,4 @@ def _count(name: str, title: str, tags: Vector, effects: Vector, source: str = "
 
 
 def _fit(tags: Vector, effects: Vector) -> float:
-    return float(np.corrcoef(tags, effects)[0, 1])
+    return round(float(np.corrcoef(tags, effects)[0, 1]), FIT_PLACES)

@@ -14,10 +14,10 @@ from upcard.engine.core.jackpot_events import AwardsClaimed, Claim
 from upcard.engine.jackpots.steps import jackpot_of, shares_of
 from upcard.games.offered_wager import OfferedWager
 from upcard.progressives.envy import EnvyHand, EnvyWager, envy_bonuses
+from upcard.rules.readings import ENVY_FROM
 
-ENVY_FROM: Final = "envy_from"
 HOLDER: Final = "holder"
-"""The key of a reading, and a value: for whose hands envy bonuses are paid."""
+"""The reading of `ENVY_FROM` by which every hand of another player brings an envy bonus."""
 
 INITIAL: Final = 2
 """The number of initial cards of a hand."""

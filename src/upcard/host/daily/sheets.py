@@ -184,7 +184,7 @@ def _accounts(day: TableDay) -> PaperPart:
 
 
 def _account(name: str) -> str:
-    return "Progressive payouts, see the meters' statement" if name == PAYABLE else plain(name)
+    return "Jackpots due, see the meters' statement" if name == PAYABLE else plain(name)
 
 
 def _jackpots(day: TableDay, rules: TableRules) -> PaperPart:

@@ -29,7 +29,7 @@ def devices_of(
 
     A tip box that is not `tip_box_opposite` the drop box stands at the left (§ 633a.2(e)).
     """
-    right, left = list[tuple[str, float]](), list[tuple[str, float]]()
+    right, left = list[tuple[str, float]](), [("discard rack", 104.0)]
     is_continuous = table.dealing is Dealing.CONTINUOUS_SHUFFLER
     if table.dealing.has_shoe:
         right.append(("dealing shoe", 100))
@@ -39,8 +39,6 @@ def devices_of(
         right.append(("card reader", 92))
     if tip_box_opposite:
         right.append(("tip box", 72))
-    if not is_continuous:
-        left.append(("discard rack", 104))
     if any(offered.has_meter for offered in table.wagers):
         left.append(("progressive lock-out", 152))
     left.append(("drop box", 84))

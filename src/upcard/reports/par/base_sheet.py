@@ -11,13 +11,13 @@ from upcard.exact.counting import UNDER_STRATEGY
 from upcard.games.table_rules import TableRules
 from upcard.reports.names import reading_in_words
 from upcard.reports.par.best_play import best_play, switching
-from upcard.reports.par.dealt_rounds import ROUNDS, SEED, TYPICAL, BothPlays
+from upcard.reports.par.dealt_rounds import ROUNDS, SEED, BothPlays, typical_play
 from upcard.reports.par.main_counting import main_counting
 from upcard.reports.par.many_rounds import many_rounds
 from upcard.reports.par.method_part import method_part
 from upcard.reports.par.negative_edge import best_play_wins
 from upcard.reports.par.risk import blackjack_win, fee_of
-from upcard.reports.par.risk_parts import of_all_wagers, volatility_blocks
+from upcard.reports.par.risk_parts import MORE_TERMINALS, of_all_wagers, volatility_blocks
 from upcard.reports.par.sheet import assumed
 from upcard.reports.par.wager_sizes import HUNDRED, held_of_hundred, wager_sizes
 from upcard.reports.part_cache import game_of
@@ -89,14 +89,10 @@ def base_sheet(source: PaperSource) -> Paper:
 
 
 def paid(table: TableRules) -> Iterator[PaperFact]:
-    """The odds in force; a row under a condition has the section of the row that it is named by."""
-    sections = table.game_data.pays_sections
-    for name, odds in table.variation.printed_pays(table.pays).items():
-        printed = max(
-            (section for section in sections if name.startswith(section)), key=len, default=""
-        )
+    """The odds in force, each with its section."""
+    for name, odds in table.pays.items():
         words = f"{plain(name)} pays".replace(" blackjack", " Blackjack")
-        yield PaperFact(words, odds, sections.get(printed, table.variation.tie_section()))
+        yield PaperFact(words, odds, table.pays_section(name))
 
 
 def _return(source: PaperSource) -> PaperPart:
@@ -110,7 +106,7 @@ def _return(source: PaperSource) -> PaperPart:
     columns = (left("Player", wide=True), *right("Return", "House edge"), left("Found"))
     blocks: list[PaperBlock] = [PaperTable(columns, tuple(rows))]
     if base.played is not None:
-        blocks.append(Words(f"A typical player, as modeled here, {TYPICAL}."))
+        blocks.append(Words(typical_play(source.table)))
     if base.expected_value > 0:
         blocks.append(Words(best_play_wins(source.table, "sheet")))
     return PaperPart("Return", tuple(blocks))
@@ -233,11 +229,14 @@ def _exposure(table: TableRules, base: BaseGame) -> PaperPart:
     if fee := fee_of(table):
         hands_in_words += f", less the ante of {dollars(fee)}"
     everybody = all_positions(table.positions, terminals=table.variation.has_terminals)
+    bound = ": an upper bound" if table.positions > 1 else ""
+    if table.variation.has_terminals:
+        bound += MORE_TERMINALS
     facts = (
         PaperFact("Largest wager", dollars(table.maximum) + _on_each(table)),
         PaperFact("Hands of one wager", f"{base.hands} after splits, each of them doubled"),
         PaperFact("Largest win of one position", dollars(most) + hands_in_words),
-        PaperFact(everybody, f"{dollars(most * table.positions)}: an upper bound"),
+        PaperFact(everybody, f"{dollars(most * table.positions)}{bound}"),
         *of_all_wagers(table),
     )
     return PaperPart("Maximum exposure", (Facts(facts),))

@@ -14,6 +14,7 @@ from upcard.analysis.rounds.exact_laws import ExactRound, exact_round
 from upcard.analysis.strategies import played_strategy
 from upcard.cards.card import TEN
 from upcard.exact.strategy.game_solution import GameSolution
+from upcard.exact.strategy.games import rules_of
 from upcard.exact.strategy.solve import Solution
 from upcard.games.blackjack import BLACKJACK_WAGER
 from upcard.games.table_rules import TableRules
@@ -25,12 +26,6 @@ from upcard.simulation.round_laws import round_law
 
 ROUNDS: Final = 1_000_000
 SEED: Final = 1
-TYPICAL: Final = (
-    "stands on hard 12 against a 2 or 3 and on every hard 15 and 16, which it never surrenders, "
-    "draws to soft 17, stands on soft 18, doubles no soft hand, and else plays the best way"
-)
-"""The play that stands for a typical player: a model of common errors, no survey."""
-
 WEAK: Final = (1, 2)
 """The upcards 2 and 3 by their values."""
 
@@ -102,6 +97,16 @@ def both_plays(table: TableRules, solution: GameSolution, game: str) -> BothPlay
     best = played_strategy(solution).strategy
     return BothPlays(
         played("best", best), played("typical", _typical(best, solutions)), solutions, exact
+    )
+
+
+def typical_play(table: TableRules) -> str:
+    """Say how a typical player plays: a model of common errors, no survey."""
+    surrender = ", which it never surrenders" if rules_of(table).surrender != "none" else ""
+    return (
+        "A typical player, as modeled here, stands on hard 12 against a 2 or 3 and on every hard "
+        f"15 and 16{surrender}, draws to soft 17, stands on soft 18, doubles no soft hand, and "
+        "else plays the best way."
     )
 
 

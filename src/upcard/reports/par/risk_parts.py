@@ -23,6 +23,9 @@ from upcard.text.words import listed
 from upcard.wagers.catalogue import offered_where
 from upcard.wagers.limits import has_limited_row
 
+MORE_TERMINALS: Final = "; more terminals may share a position"
+"""What is said of a sum over one terminal at each position."""
+
 STARTS_AGAIN: Final = "a meter that is won starts again for the next winner"
 """What is said of winners in order, where others share a meter."""
 
@@ -113,6 +116,8 @@ def of_all_wagers(table: TableRules) -> Iterator[PaperFact]:
     shared = "; meters at their seeds" if any(wager.meters for wager in table.wagers) else ""
     if table.variation.has_wheel:
         shared += "; one wager of each kind a position"
+    if table.variation.has_terminals:
+        shared += f"; one terminal at each position{MORE_TERMINALS}"
     without = ""
     if table.has_blackjack_wager:
         without = " without Insurance, which wins only where the Blackjack wagers lose, and less"
@@ -185,6 +190,8 @@ def _of_everybody(table: TableRules, offered: OfferedWager, largest: risk.Larges
             words += "; within the aggregate limit"
         if largest.envies:
             words += f"; {dollars(largest.envies)} of it are envy bonuses"
+    if table.variation.has_terminals:
+        words += MORE_TERMINALS
     return words
 
 

@@ -41,7 +41,7 @@ from upcard.reports.rules_in_short import (
 from upcard.reports.source import PaperSource
 from upcard.reports.table_notes import cards_that_count
 from upcard.reports.wager_source import wager_source
-from upcard.rules.readings import COMBINATIONS
+from upcard.rules.readings import COMBINATIONS, ENVY_FROM
 from upcard.submission.describing.explain import explain
 from upcard.submission.describing.in_force import choices_in_force
 from upcard.wagers.catalogue import offered_where, wager
@@ -160,7 +160,7 @@ def _readings(record: ParRecord, offered: OfferedWager | None) -> tuple[PaperFac
         )
         facts.append(PaperFact("Stakes of collected wagers", collected))
     for key, value in (offered.readings if offered is not None else {}).items():
-        if key != COMBINATIONS:
+        if key != COMBINATIONS and (key != ENVY_FROM or (offered and offered.envy)):
             field = f"{ANY}.{record.wager}.{key}"
             summary = explain(field).summary.rstrip(".")
             facts.append(PaperFact(summary, value_in_words(field, value)))

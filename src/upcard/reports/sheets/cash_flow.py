@@ -127,7 +127,10 @@ def _notes_on_awards(source: PaperSource) -> Iterator[PaperFact]:
     """What awards of less than 100 % leave on a meter, and who pays for prizes."""
     shares = [share for record in source.records for share in record.shares]
     if any(share.percent < WHOLE and share.probability for share in shares):
-        words = "leave the rest on the meter, also less than its seed: only 100 % brings a seed"
+        words = (
+            "leave the rest on the meter, also less than its seed: only 100 % counts as a jackpot "
+            "and brings a seed"
+        )
         yield PaperFact("Awards of a percentage", words)
     awards = [pay for wager in source.table.wagers for share in wager.shares for pay in share]
     if any(pay.prize for pay in awards):

@@ -7,6 +7,7 @@ from typing import Any, Final, NamedTuple
 from msgspec.structs import replace
 
 from upcard.games.offered_wager import OfferedWager
+from upcard.games.table_rules import TableRules
 from upcard.progressives.meter import MeterRules
 from upcard.reports.choice_words import METER, OF_WAGER, form_label, value_in_words
 from upcard.reports.filing import closing, cover
@@ -27,6 +28,7 @@ from upcard.reports.rendering.paper import (
 from upcard.reports.sheets.applicable_choices import applies, has_surrender
 from upcard.reports.sheets.printed_odds import paid_by_the_game, paid_rows
 from upcard.reports.source import PaperSource
+from upcard.rules.readings import ENVY_FROM
 from upcard.rules.schema import WagerData
 from upcard.submission.check import fields_by_trade
 from upcard.submission.checks.washington import house_set
@@ -264,11 +266,7 @@ def _wager_rows(source: PaperSource, offered: OfferedWager) -> Iterator[FormRow]
     wager_section = source.submission.wagers.get(slug, WagerSection())
     for key in WagerSection.model_fields:
         section = _option_section(data, key) or paid_by_section(offered, key)
-        if key == "surrendered" and not has_surrender(source.table):
-            continue
-        if key in ("prizes", "prizes_paid") and not house_set(offered.paytable):
-            continue
-        if section:
+        if section and _may_matter(source.table, offered, key):
             field = f"wagers.{slug}.{key}"
             summary = explain(field).summary.rstrip(".")
             if _is_elsewhere(source, summary):
@@ -278,6 +276,15 @@ def _wager_rows(source: PaperSource, offered: OfferedWager) -> Iterator[FormRow]
             value += configured(offered, key)
             setter = _given_by(source, "wagers", slug, key)
             yield FormRow(label, value, setter, section)
+
+
+def _may_matter(table: TableRules, offered: OfferedWager, key: str) -> bool:
+    """Whether a choice of a wager can change what this table pays."""
+    if key == "surrendered":
+        return has_surrender(table)
+    if key == ENVY_FROM:
+        return bool(offered.envy)
+    return key not in ("prizes", "prizes_paid") or bool(house_set(offered.paytable))
 
 
 def _option_section(data: WagerData, key: str) -> str:

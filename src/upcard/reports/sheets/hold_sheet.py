@@ -13,7 +13,7 @@ from upcard.exact.table import table_records
 from upcard.games.blackjack import BLACKJACK_WAGER
 from upcard.reports.par.dealt_meters import dealt_meter
 from upcard.reports.par.dealt_rounds import ROUNDS as ROUNDS_DEALT
-from upcard.reports.par.dealt_rounds import SEED, TYPICAL
+from upcard.reports.par.dealt_rounds import SEED, typical_play
 from upcard.reports.par.dealt_wagers import dealt_wager, decided_by
 from upcard.reports.par.risk import deviation_with_bonuses, deviation_with_meters
 from upcard.reports.par.wager_sizes import Line, sizes_of, wager_sizes
@@ -215,6 +215,6 @@ def _base(source: PaperSource) -> PaperPart:
                 f"of {error} of the wager, and dollars with no more digits than that allows."
             ),
             hold_table([(units, edge) for units in sizes], played.error, hands),
-            Words(f"A typical player, as modeled here, {TYPICAL}."),
+            Words(typical_play(table)),
         ]
     return PaperPart("Blackjack wager", tuple(blocks))

@@ -252,7 +252,7 @@ def _odds(source: PaperSource) -> PaperPart:
     heights = [round(size * UNIT_MM) for size in sizes.values() if size]
     if heights:
         least, most = min(heights), max(heights)
-        words += f", in letters of {f'{least} to ' if least < most else ''}{most} mm"
+        words += f", in type of {f'{least} to ' if least < most else ''}{most} mm"
     words += ". " if words else ""
     lines = list(not_drawn(source))
     beside = [line for line in lines if line.startswith(BESIDE_DEVICES)]
@@ -271,7 +271,7 @@ def _section_column(sections: Iterable[str]) -> PaperColumn:
 def _inscriptions(
     source: PaperSource, texts: list[Inscription], layout_areas: tuple[LayoutArea, ...]
 ) -> PaperPart:
-    """The inscriptions: where they stand, with the height of the letters of those on an arc."""
+    """The inscriptions: where they stand, with the type size of those on an arc."""
     arched = arches(texts)
     heights = {
         arch.text: f"{size * UNIT_MM:.0f} mm"
@@ -284,7 +284,7 @@ def _inscriptions(
         left("Inscription", wide=True),
         _section_column(each.section for each in texts),
         left("Stands"),
-        *right("Letters"),
+        *right("Type size"),
     )
     rows = tuple(
         (

@@ -10,22 +10,15 @@ from upcard.reports.award_words import award_in_words
 from upcard.reports.names import Language, language, row_name
 from upcard.reports.rendering.figures import dollars
 from upcard.reports.sheets.sign import (
+    PaidRow,
     bonus_condition,
     bonus_rows,
     envy_heading,
     game_rows,
-    odds_section,
+    odds_sections,
     printed_awards,
 )
 from upcard.reports.source import PaperSource
-
-
-class PaidRow(NamedTuple):
-    """What a row of a wager pays: the row's words, its odds, and the section of both."""
-
-    name: str
-    odds: str
-    section: str
 
 
 class WagerRows(NamedTuple):
@@ -45,9 +38,9 @@ def odds_in_short(source: PaperSource) -> Iterator[PaidRow]:
 def odds_by_rows(source: PaperSource) -> Iterator[WagerRows]:
     """Like `odds_in_short`, row by row."""
     wording, table = language(), source.table
-    game = [_in_short(name, odds) for name, odds in game_rows(table, wording)]
+    game = [_in_short(row.name, row.odds) for row in game_rows(table, wording)]
     if game:
-        yield WagerRows(wording.say("blackjack"), game, odds_section(table))
+        yield WagerRows(wording.say("blackjack"), game, odds_sections(table))
     game_wagers = (table.insurance,) if table.has_blackjack_wager else ()
     for offered in (*game_wagers, *table.wagers):
         printed = list(_printed_rows(offered, on_layout=True))
@@ -69,9 +62,9 @@ def odds_by_rows(source: PaperSource) -> Iterator[WagerRows]:
 def paid_by_the_game(source: PaperSource) -> Iterator[PaidRow]:
     """What every table of the game pays: each row with its wager, its odds and its section."""
     wording, table = language(), source.table
-    for row, odds in game_rows(table, wording):
-        name = f"{wording.say('blackjack')}: {row.partition(':')[0]}"
-        yield PaidRow(name, odds, odds_section(table))
+    for paid in game_rows(table, wording):
+        name = f"{wording.say('blackjack')}: {paid.name.partition(':')[0]}"
+        yield paid._replace(name=name)
     if table.has_blackjack_wager:
         section = table.cite(table.insurance.paytable.data.section)
         for row, odds in _printed_rows(table.insurance):

@@ -1,6 +1,7 @@
 """The payout sign of a table: what every wager pays, by the printed rows (§ 633a.2(b)(15))."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
 
 from upcard.games.offered_wager import OfferedBonus, OfferedWager
 from upcard.games.table_rules import TableRules
@@ -23,6 +24,7 @@ from upcard.reports.rendering.paper import (
 )
 from upcard.reports.source import PaperSource
 from upcard.reports.table_notes import cards_that_count, chosen_form
+from upcard.rules.readings import ENVY_FROM
 from upcard.wagers.limits import has_limited_row
 
 
@@ -63,14 +65,14 @@ def limits_of_game(table: TableRules, wording: Language) -> str:
 def payouts(source: PaperSource, wording: Language) -> Iterator[PaperPart]:
     """A part for each wager of the table, the game's own first, then the payout limit."""
     table = source.table
-    game = tuple(game_rows(table, wording))
+    game = tuple((row.name, row.odds) for row in game_rows(table, wording))
     if game:
         blocks: list[PaperBlock] = [
             PaperTable(_columns(wording, _limits_in_short(table, wording)), game)
         ]
         if told := table.variation.told_on_signs():
             blocks.append(Words(" ".join(wording.notes[name] for name in told)))
-        yield PaperPart(wording.say("blackjack"), tuple(blocks), odds_section(table))
+        yield PaperPart(wording.say("blackjack"), tuple(blocks), odds_sections(table))
     if table.has_blackjack_wager:
         section = table.cite(table.insurance.paytable.data.section)
         heading = wording.title("insurance", table.insurance.data.title)
@@ -95,23 +97,30 @@ def _limits_in_short(table: TableRules, wording: Language) -> str:
     return f"{dollars(table.minimum)} {wording.say('to')} {dollars(table.maximum)}"
 
 
-def game_rows(table: TableRules, wording: Language) -> Iterator[tuple[str, str]]:
-    """The game's printed odds, as far as this table pays them."""
-    pays = table.pays
-    if not table.blackjack.even_money:
-        pays.pop("even-money", None)
-    for name, odds in table.variation.printed_pays(pays).items():
-        yield wording.game.get(name, plain(name)), odds.replace(" to ", f" {wording.say('to')} ")
+class PaidRow(NamedTuple):
+    """What a row of a wager pays: the row's words, its odds, and the section of both."""
+
+    name: str
+    odds: str
+    section: str
 
 
-def odds_section(table: TableRules) -> str:
-    """The provision on what a winning Blackjack wager pays."""
-    return table.game_data.pays_sections["win"]
+def game_rows(table: TableRules, wording: Language) -> Iterator[PaidRow]:
+    """The odds of the game's own wager that are in force at this table."""
+    for name, odds in table.pays.items():
+        words = wording.game.get(name, plain(name))
+        paid = odds.replace(" to ", f" {wording.say('to')} ")
+        yield PaidRow(words, paid, table.pays_section(name))
+
+
+def odds_sections(table: TableRules) -> str:
+    """The sections of the odds of the game's own wager, each once."""
+    return "; ".join(dict.fromkeys(map(table.pays_section, table.pays)))
 
 
 def envy_heading(offered: OfferedWager, wording: Language) -> str:
     """To whom envy bonuses are paid."""
-    wagerer = offered.readings["envy_from"] == "wagerer"
+    wagerer = offered.readings[ENVY_FROM] == "wagerer"
     return wording.say("envy_wagerer" if wagerer else "envy")
 
 
