@@ -16,7 +16,7 @@ from upcard.progressives.events import MysteryHit, Reseeded, SecretVoided
 from upcard.progressives.evolve import evolve
 from upcard.progressives.facts import ParametersFiled, SecretLost
 from upcard.progressives.meter import MeterRules
-from upcard.progressives.mystery import Secret, draw
+from upcard.progressives.mystery import Secret, draw, largest_award, next_award
 
 
 def _rules(low: int | str, high: int | str, rate: int) -> MeterRules:
@@ -237,3 +237,33 @@ def test_a_hit_takes_its_amount_alone_from_the_meter() -> None:
     )
     after = evolve(state, hit)
     assert (after.amount, after.wins, after.commitment) == (dollars("6.50"), 1, "2")
+
+
+# The most that it pays (§ 633c.14(c)(7))
+
+
+@pytest.mark.parametrize("rate", [20_000, 4_999, 12_345])
+@pytest.mark.parametrize("wager", [1, 5, 100])
+def test_c_7_no_award_is_larger_than_the_largest_and_one_is_as_large(rate: int, wager: int) -> None:
+    rules = _rules(100, 102, rate)
+    meter, paid = _meter(rules), list[int]()
+    for number in range(1, 3_000):
+        names = [meter.state.commitment, "next", "then"]
+        values = (rules.maximum, rules.maximum, rules.maximum)
+        meter.lock(number, wager, secrets=map(Secret, names, values))
+        meter.close(number)
+        if paid := [hit.amount for hit in of_kind(meter.events, MysteryHit)]:
+            break
+    most = largest_award(rules, dollars(wager))
+    assert paid[0] <= most
+    assert most - paid[0] <= dollars(wager) * rate // 1_000_000 + 100
+    assert most > rules.maximum or dollars(wager) * rate < 100 * 1_000_000
+
+
+def test_c_7_a_second_award_of_a_round_is_no_larger_than_the_next() -> None:
+    rules = _rules(100, 102, 20_000)
+    meter = _meter(rules)
+    meter.lock(1, 5, 5, 5, secrets=_secrets(100, 100, 100, 100))
+    amounts = [hit.amount for hit in of_kind(meter.events, MysteryHit)]
+    assert len(amounts) == 3
+    assert max(amounts) <= next_award(rules, dollars(5)) <= dollars("100.11")

@@ -180,7 +180,9 @@ def test_s633c_14_a_mystery_meter_is_told_by_the_wager_that_it_stands_beside() -
     counted = " % in the long run, meters and the mystery counted"
     assert party["House edge"].endswith(counted), "no envy bonus"
     values = facts(sheets["par-jackpot-party"], "Maximum exposure")
-    assert values["Meters"] == "$25,500, meters at the seeds, the mystery at its maximum"
+    assert values["Meters"] == (
+        "$25,500.10, meters at the seeds, the mystery at its maximum and what the wager adds"
+    )
 
 
 def test_s633c_06_j_the_form_has_the_mystery_that_is_offered() -> None:

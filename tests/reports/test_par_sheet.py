@@ -1,5 +1,6 @@
 """PAR sheets against figures that are worked out here from the cards, by fractions."""
 
+from decimal import Decimal
 from fractions import Fraction
 from math import sqrt
 
@@ -245,15 +246,19 @@ def test_one_hand_wins_one_row_of_a_progressive() -> None:
     """§ 633c.2(i): the mega meter or 150 to 1, and envy bonuses; § 633c.14(c)(4): the mystery."""
     found = facts(sheets_of("blackjack")["par-jackpot-party"], "Maximum exposure")
     assert found["Largest win by fixed odds"] == "$745, net of the stake of $5"
-    assert found["Meters"].startswith("$25,500,")
-    assert found["Largest win of one wager"] == "$25,495, net of the stake of $5"
+    assert found["Meters"].startswith("$25,500.10,")
+    assert found["Largest win of one wager"] == "$25,495.10, net of the stake of $5"
     envies = 7 * 6 * 3_000
-    rows = 25_000 + 5_000 + 5 * 750 + 500 - 7 * 5
-    assert found["All 7 positions"].startswith(f"${rows + envies:,}, "), (
-        "one wins the mega meter, one the major, five 150 to 1, which is more than the minor"
+    rows = 25_000 + 5_000 + 5 * 750 - 7 * 5
+    mystery = "500.10 and 6 times 100.11: the seed, a cent that was left and 2 % of $5"
+    in_all = rows + envies + Decimal("500.10") + 6 * Decimal("100.11")
+    assert found["All 7 positions"].startswith(f"${in_all:,}, "), (
+        "one wins the mega meter, one the major, five 150 to 1, which is more than the minor; "
+        f"{mystery}"
     )
     assert found["All 7 positions"].endswith(
-        f"has the cards; meters are shared; ${envies:,} of it are envy bonuses"
+        "has the cards; meters are shared; the mystery starts again from its seed for the next "
+        f"winner; ${envies:,} of it are envy bonuses"
     )
 
 

@@ -24,15 +24,13 @@ from upcard.money.amount import (
     whole_cents,
 )
 from upcard.money.odds import MeterShare, describe
-from upcard.progressives.meter import MeterRules
+from upcard.progressives.meter import PARTS_PER_MILLION, MeterRules
 from upcard.rules.loader import all_mysteries
 from upcard.rules.meter_schema import MysteryConfiguration, MysteryData
 from upcard.rules.schema import is_in_force
 from upcard.wagers.kit import LOSE
 
 AWARD: Final = "mystery"
-
-PARTS_PER_MILLION: Final = 1_000_000
 
 QUALIFYING: Final = 5 * UNITS_PER_DOLLAR
 """Default qualifying wager where a configuration names none: that of Super 4 (§ 633c.6(e))."""

@@ -7,7 +7,6 @@ from math import inf
 from typing import Any, Final, TypeAlias
 
 from upcard.analysis.meters.flow import LivedMeter, flow, lived_meters
-from upcard.analysis.meters.long_run import PARTS_PER_MILLION
 from upcard.analysis.pace import DAYS, HOURS, ROUNDS_PER_HOUR
 from upcard.exact.par import ParRecord
 from upcard.exact.table import is_priced_at, table_records
@@ -20,6 +19,7 @@ from upcard.library.tabular.columns import Column
 from upcard.library.tabular.records import NamedRecords, TableForm
 from upcard.library.wagers import Wager
 from upcard.money.amount import UNITS_PER_DOLLAR
+from upcard.progressives.meter import PARTS_PER_MILLION
 from upcard.rules.violation import BadInput
 from upcard.text import schemas
 from upcard.text.words import listed, quoted

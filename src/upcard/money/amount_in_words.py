@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from upcard.money.amount import UNITS_PER_DOLLAR
+from upcard.money.amount import UNITS_PER_CENT, UNITS_PER_DOLLAR
 
 ONES: Final = (
     *("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"),
@@ -14,8 +14,6 @@ TENS: Final = (
 )
 GROUPS: Final = ("", " thousand", " million", " billion", " trillion")
 """What stands behind each three digits of a number, the last three first."""
-
-UNITS_PER_CENT: Final = UNITS_PER_DOLLAR // 100
 
 
 def number_in_words(number: int) -> str:

@@ -3,19 +3,14 @@
 §§ 633a.7(o), 633c.9(e)(3), 633c.10(j); Washington's wins in sequence of occurrence.
 """
 
-from typing import Final
-
 import msgspec
 
 from upcard.money.amount import whole_cents
 from upcard.progressives.events import Awarded, MeterEvents
 from upcard.progressives.evolve import record
 from upcard.progressives.facts import MeterClaim, RoundClaims
-from upcard.progressives.meter import JointAwards, MeterState, Sharing
+from upcard.progressives.meter import WHOLE_METER, JointAwards, MeterState, Sharing
 from upcard.progressives.reseed import reseed_event, restore_event
-
-WHOLE: Final = 100
-"""The percentage of a meter that makes an award a hit."""
 
 
 class _Due(msgspec.Struct, frozen=True):
@@ -34,7 +29,7 @@ def award(state: MeterState, fact: RoundClaims, events: list[MeterEvents]) -> Me
     hit, winners = 0, 0
     for claim, due in zip(fact.claims, dues, strict=True):
         state = record(state, events, _award_event(state, fact, claim, due))
-        if claim.percent == WHOLE:
+        if claim.percent == WHOLE_METER:
             hit, winners = hit + due.amount, winners + 1
     if not winners:
         return state
@@ -51,7 +46,7 @@ def _award_in_order(state: MeterState, fact: RoundClaims, events: list[MeterEven
         from_meter = whole_cents(min(state.amount, _unshared_units(claim, state.amount)))
         due = _Due(from_meter if claim.percent else claim.prize, from_meter)
         state = record(state, events, _award_event(state, fact, claim, due))
-        if claim.percent == WHOLE:
+        if claim.percent == WHOLE_METER:
             reseed = reseed_event(state, fact.table, fact.round, due.amount, 1)
             state = record(state, events, reseed)
         elif not claim.percent:
@@ -80,7 +75,7 @@ def _award_in_full(state: MeterState, fact: RoundClaims) -> list[_Due]:
     from_meter = [0] * len(all_claims)
     units_left = whole_cents(state.amount)
     for index in sorted(
-        range(len(all_claims)), key=lambda number: all_claims[number].percent != WHOLE
+        range(len(all_claims)), key=lambda number: all_claims[number].percent != WHOLE_METER
     ):
         from_meter[index] = min(amounts[index], units_left)
         units_left -= from_meter[index]
@@ -98,7 +93,7 @@ def _within_meter(state: MeterState, fact: RoundClaims) -> list[_Due]:
     dues = [_Due(0, 0)] * len(fact.claims)
     for group in _groups(state.rules.sharing, fact.claims):
         claims = [fact.claims[index] for index in group]
-        whole = claims[0].percent == WHOLE
+        whole = claims[0].percent == WHOLE_METER
         pot = units_left if whole else min(units_left, _unshared_units(claims[0], amount_shown))
         for index, share in zip(group, _shares(pot, claims, state.rules.sharing), strict=True):
             claim = fact.claims[index]
@@ -109,7 +104,7 @@ def _within_meter(state: MeterState, fact: RoundClaims) -> list[_Due]:
 
 def _unshared_units(claim: MeterClaim, amount_shown: int) -> int:
     """Units of a claim that is not shared, on a meter that shows `amount_shown` units."""
-    return amount_shown * claim.percent // WHOLE if claim.percent else claim.prize
+    return amount_shown * claim.percent // WHOLE_METER if claim.percent else claim.prize
 
 
 def _groups(sharing: Sharing, claims: tuple[MeterClaim, ...]) -> list[list[int]]:
@@ -117,9 +112,9 @@ def _groups(sharing: Sharing, claims: tuple[MeterClaim, ...]) -> list[list[int]]
     groups: dict[tuple[int, int], list[int]] = {}
     for index, claim in enumerate(claims):
         level = claim.percent
-        shared = level == WHOLE or (level and sharing is Sharing.EQUALLY_EACH_LEVEL)
+        shared = level == WHOLE_METER or (level and sharing is Sharing.EQUALLY_EACH_LEVEL)
         groups.setdefault((level, -1 if shared else index), []).append(index)
-    return sorted(groups.values(), key=lambda group: claims[group[0]].percent == WHOLE)
+    return sorted(groups.values(), key=lambda group: claims[group[0]].percent == WHOLE_METER)
 
 
 def _shares(pot: int, claims: list[MeterClaim], sharing: Sharing) -> list[int]:

@@ -1,13 +1,8 @@
 """The contribution of wagers to a meter: increment and secondary increment, up to the limit."""
 
-from typing import Final
-
 from upcard.progressives.events import Contributed
 from upcard.progressives.facts import Contribution, RoundLocked
-from upcard.progressives.meter import MeterState
-
-MILLION: Final = 1_000_000
-"""Rates are parts per million."""
+from upcard.progressives.meter import PARTS_PER_MILLION, MeterState
 
 
 def contribution_event(
@@ -20,9 +15,9 @@ def contribution_event(
     """
     rules = state.rules
     wagered = sum(contribution.amount for contribution in contributions)
-    primary, carry = divmod(wagered * rules.increment + state.carry, MILLION)
+    primary, carry = divmod(wagered * rules.increment + state.carry, PARTS_PER_MILLION)
     secondary, secondary_carry = divmod(
-        wagered * rules.secondary_increment + state.secondary_carry, MILLION
+        wagered * rules.secondary_increment + state.secondary_carry, PARTS_PER_MILLION
     )
     room = max(0, rules.limit - state.amount) if rules.limit else primary
     overflow = max(0, primary - room)

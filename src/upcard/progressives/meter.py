@@ -11,6 +11,12 @@ from upcard.rules.citation import full_citation
 KEPT_HITS: Final = 25
 """The number of last hits that a meter's state keeps."""
 
+PARTS_PER_MILLION: Final = 1_000_000
+"""The unit of a meter's rates."""
+
+WHOLE_METER: Final = 100
+"""The percentage of a meter that brings it back to its seed."""
+
 LINKED: Final = full_citation("605a.8")
 """The section on linked progressive table games of one facility (outside the source texts)."""
 

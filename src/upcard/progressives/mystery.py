@@ -14,7 +14,7 @@ from upcard.progressives.contribution import contribution_event
 from upcard.progressives.events import MeterEvents, MysteryHit
 from upcard.progressives.evolve import record
 from upcard.progressives.facts import Contribution, RoundLocked
-from upcard.progressives.meter import MeterRules, MeterState
+from upcard.progressives.meter import PARTS_PER_MILLION, MeterRules, MeterState
 from upcard.progressives.reseed import reseed_event
 from upcard.rules.violation import RuleViolation
 
@@ -36,6 +36,21 @@ def draw(rules: MeterRules, bits: Bits, amount: int = 0) -> int:
     assert rules.reseed <= rules.maximum, f"{rules.name} is no mystery meter"
     cents = (rules.maximum - least) // UNITS_PER_CENT + 1
     return least + UNITS_PER_CENT * uniform_below(cents, bits)
+
+
+def largest_award(rules: MeterRules, wager: int) -> int:
+    """The most that a `wager` can win, in units: the maximum and what it adds, in whole cents."""
+    return whole_cents(rules.maximum + _added(rules, wager))
+
+
+def next_award(rules: MeterRules, wager: int) -> int:
+    """The most that a `wager` can win, in units, which follows an award in the same round."""
+    return whole_cents(rules.reseed + UNITS_PER_CENT + _added(rules, wager))
+
+
+def _added(rules: MeterRules, wager: int) -> int:
+    """The most that a wager adds, in units: fractions of earlier wagers may make it one more."""
+    return -(-rules.increment * wager // PARTS_PER_MILLION)
 
 
 def refuse_value(rules: MeterRules, value: int) -> RuleViolation | None:

@@ -15,7 +15,6 @@ from upcard.cards.shuffle import Bits, seeded_bits
 from upcard.games.offered_wager import OfferedWager
 from upcard.money.amount import UNITS_PER_DOLLAR, format_dollars
 from upcard.money.odds import Award, MeterShare
-from upcard.progressives.contribution import MILLION
 from upcard.progressives.decide import apply_fact
 from upcard.progressives.events import Awarded, MysteryHit, Reseeded
 from upcard.progressives.facts import (
@@ -27,7 +26,7 @@ from upcard.progressives.facts import (
     RoundDecided,
     RoundLocked,
 )
-from upcard.progressives.meter import MeterRules
+from upcard.progressives.meter import PARTS_PER_MILLION, MeterRules
 from upcard.progressives.mystery import Secret, draw
 from upcard.simulation.games.family import TablePlan
 from upcard.simulation.sums import DealtBlock, NotedOutcome
@@ -147,7 +146,7 @@ class MysteryMeter(Meter):
         """The number of wagers until the secret value is passed."""
         short = self._secret.value - self._state.amount + 1
         contribution = self._wagered * self.rules.increment
-        return max(1, -(-(short * MILLION - self._state.carry) // contribution))
+        return max(1, -(-(short * PARTS_PER_MILLION - self._state.carry) // contribution))
 
 
 _Won: TypeAlias = tuple[tuple[Meter, MeterShare], ...]

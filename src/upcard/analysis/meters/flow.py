@@ -10,12 +10,12 @@ import numpy as np
 
 from upcard.analysis.envy import envy_at
 from upcard.analysis.meters.life import MeterLife, chances_of, life, prizes_of
-from upcard.analysis.meters.long_run import PARTS_PER_MILLION, WHOLE, bonus_return, mystery_beside
+from upcard.analysis.meters.long_run import bonus_return, mystery_beside
 from upcard.analysis.meters.together import at_table, winners
 from upcard.exact.meters import meter_return
 from upcard.exact.par import ParRecord
 from upcard.games.offered_wager import OfferedWager
-from upcard.progressives.meter import MeterRules
+from upcard.progressives.meter import PARTS_PER_MILLION, WHOLE_METER, MeterRules
 
 
 class MeterFlow(msgspec.Struct, frozen=True):
@@ -128,8 +128,8 @@ def lived_meters(
     for meter in offered.meters:
         name = meter.name.partition("/")[2]
         shares = chances_of(record.shares, name)
-        if WHOLE in shares and meter.increment:
-            shares[WHOLE] /= Fraction(sharing)
+        if WHOLE_METER in shares and meter.increment:
+            shares[WHOLE_METER] /= Fraction(sharing)
             prizes = prizes_of(record, offered, meter)
             lives[name] = (meter, life(meter, shares, record.wager_units, prizes))
     means = {name: round(lived.mean) for name, (_, lived) in lives.items()}

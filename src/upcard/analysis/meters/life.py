@@ -20,9 +20,7 @@ from upcard.exact.meters import MeterLevel
 from upcard.exact.par import ParRecord
 from upcard.games.offered_wager import OfferedWager
 from upcard.money.odds import MeterShare
-from upcard.progressives.award import WHOLE
-from upcard.progressives.contribution import MILLION
-from upcard.progressives.meter import MeterRules, Sharing
+from upcard.progressives.meter import PARTS_PER_MILLION, WHOLE_METER, MeterRules, Sharing
 
 NO_PRIZES: Final[Mapping[int, Fraction]] = {}
 
@@ -146,7 +144,7 @@ def overflow(
     if not meter.limit or not meter.increment or not shares:
         return Fraction(0)
     at_limit = float(life(meter, shares, wager, prizes).above[-1])
-    return Fraction(meter.increment, MILLION) * Fraction(at_limit)
+    return Fraction(meter.increment, PARTS_PER_MILLION) * Fraction(at_limit)
 
 
 def restored_for_prizes(
@@ -158,9 +156,9 @@ def restored_for_prizes(
     """
     if meter.increment:
         return Fraction(life(meter, shares, wager, prizes).restored)
-    parts = {percent: chance for percent, chance in shares.items() if percent < WHOLE}
-    filling = shares[WHOLE] + sum(prizes.values())
-    taken = sum((percent * chance for percent, chance in parts.items()), Fraction(0)) / WHOLE
+    parts = {percent: chance for percent, chance in shares.items() if percent < WHOLE_METER}
+    filling = shares[WHOLE_METER] + sum(prizes.values())
+    taken = sum((percent * chance for percent, chance in parts.items()), Fraction(0)) / WHOLE_METER
     mean = meter.reseed * filling / (filling + taken)
     added = (chance * (meter.reseed + units - mean) for units, chance in prizes.items())
     return sum(added, Fraction(0))
@@ -187,18 +185,18 @@ Chances = tuple[tuple[int, Fraction], ...]
 @lru_cache(MAX_CACHED_LIVES)
 def _life(meter: MeterRules, shares: Chances, prizes: Chances, wager: int) -> MeterLife:
     """`life`, found once for each meter, chances and wager."""
-    jackpot = dict(shares).get(WHOLE, Fraction(0))
-    taken = sum((percent * chance for percent, chance in shares), Fraction(0)) / WHOLE
+    jackpot = dict(shares).get(WHOLE_METER, Fraction(0))
+    taken = sum((percent * chance for percent, chance in shares), Fraction(0)) / WHOLE_METER
     grown = Growth(
-        step=float(Fraction(meter.increment * wager, MILLION)),
+        step=float(Fraction(meter.increment * wager, PARTS_PER_MILLION)),
         reseed=float(meter.reseed),
         limit=float(meter.limit),
         floor=float(meter.reseed if meter.sharing is Sharing.IN_ORDER else 0),
         whole=float(jackpot),
         parts=tuple(
-            (float(chance), 1 - percent / WHOLE)
+            (float(chance), 1 - percent / WHOLE_METER)
             for percent, chance in shares
-            if percent < WHOLE and chance
+            if percent < WHOLE_METER and chance
         ),
         prizes=tuple((float(chance), float(units)) for units, chance in prizes if chance),
     )

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import Final
 
 import msgspec
 
@@ -10,12 +9,7 @@ from upcard.analysis.meters.life import chances_of, overflow, prizes_of, restore
 from upcard.exact.mystery import mystery_return
 from upcard.exact.par import ZERO, ParRecord
 from upcard.games.offered_wager import OfferedWager
-from upcard.progressives.meter import MeterRules
-
-PARTS_PER_MILLION: Final = 1_000_000
-
-WHOLE: Final = 100
-"""The percentage of a hit, after which a meter is reseeded."""
+from upcard.progressives.meter import PARTS_PER_MILLION, WHOLE_METER, MeterRules
 
 
 class LongRun(msgspec.Struct, frozen=True):
@@ -54,7 +48,7 @@ def long_run(record: ParRecord, offered: OfferedWager | None) -> LongRun:
     seeds = (
         share.probability * reseeds.get(share.meter, 0)
         for share in record.shares
-        if share.percent == WHOLE
+        if share.percent == WHOLE_METER
     )
     wager = record.wager_units
     return LongRun(
@@ -101,7 +95,7 @@ def _restored(record: ParRecord, offered: OfferedWager, wager: int) -> Fraction:
     total = ZERO
     for meter, shares in _with_shares(record, offered):
         prizes = prizes_of(record, offered, meter)
-        if prizes and WHOLE in shares:
+        if prizes and WHOLE_METER in shares:
             total += restored_for_prizes(meter, shares, wager, prizes) / wager
     return total
 

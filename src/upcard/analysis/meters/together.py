@@ -4,9 +4,10 @@ from fractions import Fraction
 
 from msgspec.structs import replace
 
-from upcard.analysis.meters.long_run import WHOLE, long_run_edge
+from upcard.analysis.meters.long_run import long_run_edge
 from upcard.exact.par import ParRecord
 from upcard.games.offered_wager import OfferedWager
+from upcard.progressives.meter import WHOLE_METER
 from upcard.wagers.facts import OF_ALL_POSITIONS
 
 
@@ -26,7 +27,9 @@ def at_table(record: ParRecord, offered: OfferedWager | None, players: int) -> P
     if count == 1 or not record.shares:
         return record
     shares = tuple(
-        replace(share, probability=share.probability / count) if share.percent == WHOLE else share
+        replace(share, probability=share.probability / count)
+        if share.percent == WHOLE_METER
+        else share
         for share in record.shares
     )
     return replace(record, shares=shares)

@@ -23,7 +23,7 @@ from upcard.analysis.risk.ruin import bankroll_for, ruin, ruin_within, upper_tai
 from upcard.games.offered_wager import OfferedWager
 from upcard.games.table_rules import TableRules
 from upcard.money.amount import UNITS_PER_DOLLAR, format_dollars
-from upcard.progressives.contribution import MILLION
+from upcard.progressives.meter import PARTS_PER_MILLION
 from upcard.simulation.run import Result
 
 ROUNDS_PER_HOUR: Final = (209.0, 139.0, 105.0, 84.0, 70.0, 60.0, 52.0)
@@ -237,4 +237,4 @@ def _contribution(offered: OfferedWager) -> float:
         (meter.increment, meter.secondary_increment) for meter in offered.meters
     ]
     rate = sum(map(sum, meters)) + (offered.mystery.increment if offered.mystery else 0)
-    return rate * offered.minimum / MILLION / UNITS_PER_DOLLAR
+    return rate * offered.minimum / PARTS_PER_MILLION / UNITS_PER_DOLLAR

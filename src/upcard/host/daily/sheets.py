@@ -23,7 +23,7 @@ from upcard.host.daily.words import (
     wager_title,
     won_by,
 )
-from upcard.money.amount_in_words import UNITS_PER_CENT
+from upcard.money.amount import UNITS_PER_CENT
 from upcard.progressives.ledger import PAYABLE
 from upcard.reports.filing import LINE, Filing, signatures
 from upcard.reports.rendering.figures import money, percent, plain

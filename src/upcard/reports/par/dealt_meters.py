@@ -8,9 +8,8 @@ from typing import Final
 import msgspec
 
 from upcard.analysis.meters.life import overflow
-from upcard.analysis.meters.long_run import PARTS_PER_MILLION, WHOLE
 from upcard.games.offered_wager import OfferedWager
-from upcard.progressives.meter import MeterRules
+from upcard.progressives.meter import PARTS_PER_MILLION, WHOLE_METER, MeterRules
 from upcard.reports.par.dealt_rounds import ROUNDS
 from upcard.reports.par.dealt_wagers import DealtWager
 from upcard.reports.rendering.figures import dollars, held_dollars, one_in, percent, rate
@@ -61,7 +60,7 @@ class DealtMeter(msgspec.Struct, frozen=True):
         return abs(self.overflow_slope(units)) * self.chance_error
 
     def _overflow_at(self, chance: Fraction, units: int) -> float:
-        return float(overflow(self.rules, {WHOLE: chance}, units))
+        return float(overflow(self.rules, {WHOLE_METER: chance}, units))
 
     def seed(self, units: int) -> float:
         """What the reseeds return of each unit of a wager of `units`."""
@@ -105,7 +104,7 @@ def dealt_meter(offered: OfferedWager, rounds: DealtWager) -> DealtMeter | None:
     if len(offered.meters) != 1 or len(shares) != 1:
         return None
     ((outcome, share),) = shares
-    if share.percent != WHOLE or not rounds.chances.get(outcome):
+    if share.percent != WHOLE_METER or not rounds.chances.get(outcome):
         return None
     return DealtMeter(offered.meters[0], rounds, outcome)
 

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 from upcard.analysis.envy import envy_at
 from upcard.analysis.meters.flow import LivedMeter
-from upcard.analysis.meters.long_run import WHOLE
 from upcard.analysis.pace import ROUNDS_PER_HOUR
 from upcard.exact.par import ParRecord
 from upcard.games.offered_wager import OfferedWager
+from upcard.progressives.meter import WHOLE_METER
 from upcard.reports.rendering.figures import dollars, one_in, plain, rate, whole_dollars
 from upcard.reports.rendering.paper import PaperPart, PaperTable, Words, left, right
 from upcard.text.words import in_percent_or_less
@@ -15,7 +15,7 @@ from upcard.text.words import in_percent_or_less
 
 def meters(record: ParRecord, offered: OfferedWager) -> PaperPart:
     """Seed, reseed, rates and limit of each meter, and how often it is won."""
-    won = {share.meter: share for share in record.shares if share.percent == WHOLE}
+    won = {share.meter: share for share in record.shares if share.percent == WHOLE_METER}
     columns = (
         left("Meter", wide=True),
         *right("Seed", "Reseed", "Increment", "Reserve", "Limit", "Won 1 in"),

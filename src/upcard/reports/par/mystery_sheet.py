@@ -5,11 +5,11 @@ from fractions import Fraction
 from math import sqrt
 
 from upcard.analysis.pace import ROUNDS_PER_HOUR
-from upcard.exact.mystery import PARTS_PER_MILLION, AwardCycle, mystery_cycle, mystery_return
+from upcard.exact.mystery import AwardCycle, mystery_cycle, mystery_return
 from upcard.exact.par import ParRecord
 from upcard.games.offered_wager import OfferedWager
 from upcard.money.amount import UNITS_PER_CENT
-from upcard.progressives.meter import MeterRules
+from upcard.progressives.meter import PARTS_PER_MILLION, MeterRules
 from upcard.reports.choice_words import record_choice_in_words
 from upcard.reports.mystery_words import mystery_data
 from upcard.reports.par.wager_sizes import sizes_of

@@ -9,15 +9,11 @@ from fractions import Fraction
 
 from upcard.analysis.envy import envy_at
 from upcard.analysis.meters.flow import LivedMeter
-from upcard.analysis.meters.long_run import (
-    PARTS_PER_MILLION,
-    long_run,
-    long_run_edge,
-    mystery_beside,
-)
+from upcard.analysis.meters.long_run import long_run, long_run_edge, mystery_beside
 from upcard.exact.par import ParRecord
 from upcard.games.offered_wager import OfferedWager
 from upcard.money.odds import PaidOdds
+from upcard.progressives.meter import PARTS_PER_MILLION
 from upcard.reports.par import risk
 from upcard.reports.par.additional import edge_of_shared, edge_with_envy
 from upcard.reports.par.mystery_sheet import sizes_of_mystery

@@ -8,7 +8,6 @@ from typing import Final
 
 import msgspec
 
-from upcard.analysis.meters.long_run import WHOLE
 from upcard.analysis.rounds.chance_rounds import joint_law
 from upcard.exact.meters import meter_return
 from upcard.exact.par import ZERO, ParRecord
@@ -17,7 +16,8 @@ from upcard.games import baccarat
 from upcard.games.offered_wager import OfferedWager
 from upcard.games.table_rules import TableRules
 from upcard.money.odds import Award, FixedAmount, MeterShare, winnings
-from upcard.progressives.meter import Sharing
+from upcard.progressives.meter import WHOLE_METER, Sharing
+from upcard.progressives.mystery import largest_award, next_award
 from upcard.wagers.limits import has_limited_row
 
 CONFIDENCES: Final = (0.90, 0.95, 0.99)
@@ -119,7 +119,10 @@ def largest_win(table: TableRules, offered: OfferedWager) -> LargestWin:
     """The most that one wager can win; meters count at their seeds."""
     wager, awards = largest_wager(table, offered), offered.awards
     each, once = (_bonus_win(offered, wager, drawn=drawn) for drawn in (False, True))
-    mystery = offered.mystery.maximum if offered.mystery is not None else 0
+    mystery = again = 0
+    if offered.mystery is not None:
+        mystery = largest_award(offered.mystery, wager)
+        again = next_award(offered.mystery, wager)
     envy = max(offered.envy.values(), default=0)
     if offered.envy_wager:
         envy = envy * wager // offered.envy_wager
@@ -129,7 +132,7 @@ def largest_win(table: TableRules, offered: OfferedWager) -> LargestWin:
         rows = _of_rows(offered, wager, positions)
         if limit is not None:
             rows = min(rows, _within_limit(offered, wager, positions, limit))
-        return rows + positions * each + once + mystery
+        return rows + positions * each + once + mystery + (positions - 1) * again
 
     return LargestWin(
         wager=wager,
@@ -237,7 +240,7 @@ def _of_rows(offered: OfferedWager, wager: int, positions: int) -> int:
     for award, law in zip(offered.awards, laws, strict=True):
         meter = _of_meters(offered, award, whole=True)
         names = "/".join(
-            pay.meter for pay in award if isinstance(pay, MeterShare) and pay.percent >= WHOLE
+            pay.meter for pay in award if isinstance(pay, MeterShare) and pay.percent >= WHOLE_METER
         )
         if meter:
             more[names] = max(more.get(names, 0), law + meter - best)
@@ -296,10 +299,10 @@ def _of_meters(offered: OfferedWager, award: Award, *, whole: bool) -> int:
             continue
         meter = meters[pay.meter]
         again = meter.reseed if meter.sharing is Sharing.IN_ORDER else 0
-        if pay.percent >= WHOLE:
+        if pay.percent >= WHOLE_METER:
             won += max(meter.seed - again, 0) if whole else again
         elif not whole:
-            won += pay.prize + meter.seed * pay.percent // WHOLE
+            won += pay.prize + meter.seed * pay.percent // WHOLE_METER
     return won
 
 

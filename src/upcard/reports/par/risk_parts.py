@@ -26,8 +26,9 @@ from upcard.wagers.limits import has_limited_row
 MORE_TERMINALS: Final = "; more terminals may share a position"
 """What is said of a sum over one terminal at each position."""
 
+MYSTERY_STARTS_AGAIN: Final = "the mystery starts again from its seed for the next winner"
 STARTS_AGAIN: Final = "a meter that is won starts again for the next winner"
-"""What is said of winners in order, where others share a meter."""
+"""What is said of winners in order, of a mystery and of meters that others share."""
 
 
 def volatility(record: ParRecord) -> PaperPart:
@@ -185,7 +186,10 @@ def _of_everybody(table: TableRules, offered: OfferedWager, largest: risk.Larges
             words += ", whether or not the shoe has the cards"
         if largest.meters:
             in_order = any(meter.sharing is Sharing.IN_ORDER for meter in offered.meters)
-            words += "; " + (STARTS_AGAIN if in_order else "meters are shared")
+            if offered.meters:
+                words += "; " + (STARTS_AGAIN if in_order else "meters are shared")
+            if offered.mystery is not None:
+                words += f"; {MYSTERY_STARTS_AGAIN}"
         if limited:
             words += "; within the aggregate limit"
         if largest.envies:
@@ -198,7 +202,8 @@ def _of_everybody(table: TableRules, offered: OfferedWager, largest: risk.Larges
 def _meter_exposure(offered: OfferedWager, largest: risk.LargestWin) -> str:
     if offered.mystery is not None:
         at_seeds = ", meters at the seeds" if offered.meters else ""
-        return f"{dollars(largest.meters)}{at_seeds}, the mystery at its maximum"
+        mystery = "the mystery at its maximum and what the wager adds"
+        return f"{dollars(largest.meters)}{at_seeds}, {mystery}"
     limited = all(meter.limit for meter in offered.meters)
     if limited:
         return f"{dollars(largest.meters)} at the seeds; at most their limits"

@@ -11,11 +11,12 @@ from upcard.analysis.meters.flow import (
     flow,
     lived_meters,
 )
-from upcard.analysis.meters.long_run import WHOLE, bonus_return, long_run, paid_by_meters
+from upcard.analysis.meters.long_run import bonus_return, long_run, paid_by_meters
 from upcard.analysis.meters.together import at_table
 from upcard.analysis.pace import DAYS, HOURS, ROUNDS_PER_HOUR
 from upcard.exact.par import ZERO, ParRecord
 from upcard.games.offered_wager import OfferedWager
+from upcard.progressives.meter import WHOLE_METER
 from upcard.reports.names import row_name
 from upcard.reports.par.meter_life import even_in_short
 from upcard.reports.rendering.figures import (
@@ -126,7 +127,7 @@ def _notes(source: PaperSource) -> Iterator[PaperFact]:
 def _notes_on_awards(source: PaperSource) -> Iterator[PaperFact]:
     """What awards of less than 100 % leave on a meter, and who pays for prizes."""
     shares = [share for record in source.records for share in record.shares]
-    if any(share.percent < WHOLE and share.probability for share in shares):
+    if any(share.percent < WHOLE_METER and share.probability for share in shares):
         words = (
             "leave the rest on the meter, also less than its seed: only 100 % counts as a jackpot "
             "and brings a seed"

@@ -11,8 +11,8 @@ from math import hypot
 from upcard.analysis.given_hands import WinnersTogether
 from upcard.analysis.meters.flow import MeterFlow, flow
 from upcard.analysis.meters.life import MeterLife, life
-from upcard.analysis.meters.long_run import PARTS_PER_MILLION, WHOLE
 from upcard.games.offered_wager import OfferedWager
+from upcard.progressives.meter import PARTS_PER_MILLION, WHOLE_METER
 from upcard.reports.par.dealt_meters import DealtMeter, chance_in_words, dealt_meter
 from upcard.reports.par.dealt_rounds import SEED
 from upcard.reports.par.dealt_wagers import dealt_wager
@@ -85,7 +85,7 @@ class FlowByChance:
         self.wagered = units * wagers
 
         def at(chance: Fraction) -> tuple[MeterLife, MeterFlow]:
-            lived = life(meter.rules, {WHOLE: chance}, units)
+            lived = life(meter.rules, {WHOLE_METER: chance}, units)
             return lived, flow(meter.rules, lived, units, wagers)
 
         self._at, self._more = at(chance), at(chance + error)

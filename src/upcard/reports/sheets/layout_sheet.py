@@ -84,6 +84,8 @@ def _drawing(source: PaperSource, layout_areas: tuple[LayoutArea, ...]) -> Drawi
     key = "letters as in the list of areas"
     if _has_dividers(source, layout_areas):
         key += ", a dotted line between two positions"
+    if source.table.variation.has_terminals:
+        key += f"; {felt_hybrid.TERMINALS} terminals as an example, whatever their number"
     caption = f"To scale for {_kind_of(source).across}: {key}"
     return Drawing(_felt(source, layout_areas), _in_words(source, layout_areas), caption)
 

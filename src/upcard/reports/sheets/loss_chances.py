@@ -8,7 +8,7 @@ from typing import Final
 
 import msgspec
 
-from upcard.analysis.meters.long_run import WHOLE, added_to_meters
+from upcard.analysis.meters.long_run import added_to_meters
 from upcard.analysis.pace import HOURS, ROUNDS_PER_HOUR
 from upcard.analysis.rounds.chance_rounds import GAMES_OF_CHANCE
 from upcard.analysis.rounds.results import points_of, sum_of_rounds
@@ -16,6 +16,7 @@ from upcard.exact.mystery import mystery_return
 from upcard.exact.par import ZERO, ParRecord
 from upcard.games.blackjack import BLACKJACK_WAGER
 from upcard.money.odds import FixedAmount, MeterShare
+from upcard.progressives.meter import WHOLE_METER
 from upcard.reports.par.dealt_rounds import ROUNDS as ROUNDS_DEALT
 from upcard.reports.par.round_law import with_mean
 from upcard.reports.rendering.figures import percent
@@ -207,7 +208,9 @@ def _of_record(source: PaperSource, record: ParRecord, wager: int) -> RoundLaw |
     reseeds = {meter.name.partition("/")[2]: meter.reseed for meter in offered.meters}
     law: dict[Fraction, Fraction] = {}
     for row in record.outcomes:
-        whole = [pay for pay in row.award if isinstance(pay, MeterShare) and pay.percent == WHOLE]
+        whole = [
+            pay for pay in row.award if isinstance(pay, MeterShare) and pay.percent == WHOLE_METER
+        ]
         net = row.back - 1 + sum(Fraction(reseeds.get(pay.meter, 0), wager) for pay in whole)
         if row.probability:
             law[net] = law.get(net, ZERO) + row.probability

@@ -8,7 +8,7 @@ from upcard.analysis.given_hands import WinnersTogether, is_given, winners_toget
 from upcard.analysis.meters.together import winners
 from upcard.exact.strategy.rules import NotSolved
 from upcard.games.offered_wager import OfferedWager
-from upcard.progressives.award import WHOLE
+from upcard.progressives.meter import WHOLE_METER
 from upcard.reports.par.dealt_rounds import SEED
 from upcard.reports.part_cache import cached_winners, game_of
 from upcard.reports.rendering.paper import PaperFact
@@ -30,7 +30,7 @@ def winners_of(source: PaperSource, offered: OfferedWager) -> WinnersTogether:
     names = [
         name
         for name, shares in zip(offered.wager.outcomes, offered.shares, strict=True)
-        if any(share.percent == WHOLE for share in shares)
+        if any(share.percent == WHOLE_METER for share in shares)
     ]
     if source.table.positions == 1 or len(names) != 1 or not is_given(offered.wager):
         return ALONE
