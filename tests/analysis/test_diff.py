@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from command_line import upcard
-from upcard.analysis.diff import Diff, diff, favored_words
+from upcard.analysis.diff import diff
+from upcard.analysis.difference import Diff, favored_words
 from upcard.analysis.pace import ROUNDS_PER_HOUR
 from upcard.exact.record import records
 from upcard.submission.check import check

@@ -19,7 +19,7 @@ from upcard.reports.par.sheet import wager_sheet
 from upcard.reports.part_cache import cached_fit
 from upcard.reports.rendering.fit import NOT_FITTED, Fit
 from upcard.reports.rendering.html import index, page
-from upcard.reports.rendering.paper import Facts, Paper, PaperFact, PaperTable
+from upcard.reports.rendering.paper import Facts, Paper, PaperFact, PaperTable, Words
 from upcard.reports.rendering.pdf import pdf
 from upcard.reports.sheets.diff_sheet import diff_sheet
 from upcard.reports.sheets.form import submission_form
@@ -163,6 +163,9 @@ def test_a_difference_names_both_files() -> None:
     assert (told["Before, SHA-256"], told["After, SHA-256"]) == (old, new)
     assert new in paper.head.filed
     assert told["Before, revision and date"] == FILL_IN, "a line to be written on"
+    (effect,) = part(paper, "Effect on edge and hold").blocks
+    assert isinstance(effect, Words)
+    assert effect.text.startswith("None: every house edge is as before"), "a larger maximum"
 
 
 def test_a_difference_names_choices_as_the_form_does() -> None:

@@ -12,7 +12,7 @@ from upcard.text.words import in_dollars
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from upcard.analysis.diff import Change, Diff, Effect, Value
+    from upcard.analysis.difference import Change, Diff, Effect, Value
 
 Before = Annotated[Path, typer.Argument(metavar="A", help="A Rules Submission (TOML).")]
 After = Annotated[
@@ -67,7 +67,7 @@ def diff(
 
 def _words(result: "Diff") -> list[str]:
     """A sentence for each change, then one on the expected hold."""
-    from upcard.analysis.diff import favored_words
+    from upcard.analysis.difference import favored_words
     from upcard.games.blackjack import BLACKJACK_WAGER
 
     if not result.changes:
@@ -134,7 +134,7 @@ def _effects(result: "Diff") -> "Table":
 
 
 def _columns(effect: "Effect") -> list[str]:
-    from upcard.analysis.diff import edge_text
+    from upcard.analysis.difference import edge_text
 
     sides = (effect.before, effect.after)
     return [edge_text(side) for side in sides] + [_hold(side) for side in sides]

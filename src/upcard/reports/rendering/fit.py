@@ -4,6 +4,8 @@ from typing import Final, Literal, TypeAlias
 
 import msgspec
 
+from upcard.reports.rendering.paper import PaperTable
+
 Size: TypeAlias = Literal["a4", "letter"]
 """The size of the paper, also by its name in style sheets."""
 
@@ -12,6 +14,12 @@ WHOLE: Final = "1"
 
 DRAWN: Final = "0.82"
 """The width of a chart, as a part of the page's, where no other fills the pages better."""
+
+
+MAX_UNBROKEN_FACTS: Final = 18
+MAX_UNBROKEN_ROWS: Final = 16
+MAX_UNBROKEN_FIGURES: Final = 24
+"""What no page breaks: facts of a list, rows of a table, and rows of one of figures alone."""
 
 
 class Fit(msgspec.Struct, frozen=True):
@@ -35,6 +43,12 @@ class Fit(msgspec.Struct, frozen=True):
     share: float = 0.5
     begins: tuple[tuple[int, int], ...] = ()
     order: tuple[int, ...] = ()
+
+
+def max_unbroken_rows(table: PaperTable) -> int:
+    """The rows of a table up to which no page breaks it: more where it has figures alone."""
+    has_words = any(column.wide for column in table.columns)
+    return MAX_UNBROKEN_ROWS if has_words else MAX_UNBROKEN_FIGURES
 
 
 NOT_FITTED: Final = Fit()

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from html import escape
 from typing import Final, TypeAlias
 
+from upcard.reports.rendering.fit import MAX_UNBROKEN_FACTS, max_unbroken_rows
 from upcard.reports.rendering.paper import (
     Drawing,
     Facts,
@@ -32,12 +33,6 @@ MAX_SHARE: Final = 44
 short, of one that has longer cells, and at most."""
 
 Alike: TypeAlias = Mapping[tuple[PaperColumn, ...], Sequence[tuple[str, ...]]]
-
-WHOLE_FACTS: Final = 18
-WHOLE_ROWS: Final = 16
-WHOLE_FIGURES: Final = 24
-"""The facts of a list, the rows of a table, and those of a table of figures alone, up to which it
-is not broken between pages."""
 
 MAY_BREAK: Final = "\N{ZERO WIDTH SPACE}"
 """Where a long number may be broken; as an element it is not copied with the number."""
@@ -94,7 +89,7 @@ def _facts(block: Facts) -> str:
     )
     long = any(len(fact.name) > LONG_NAME for fact in block.facts)
     has_long_section = any(len(fact.section) > LONG_SECTION for fact in block.facts)
-    whole = len(block.facts) <= WHOLE_FACTS
+    whole = len(block.facts) <= MAX_UNBROKEN_FACTS
     middle = not long and any(len(fact.name) > MIDDLE_NAME for fact in block.facts)
     shape = _classes(long=long, middle=middle, cited=has_long_section, whole=whole)
     return f"<dl{shape}>\n{lines}\n</dl>"
@@ -134,7 +129,7 @@ def _table(block: PaperTable, rows_like: Sequence[tuple[str, ...]], heading: str
         rows.append(f'<tr class="total">{_cells(block, block.total)}</tr>')
     body = "\n".join(rows)
     even = not any(column.wide for column in block.columns)
-    whole = len(block.rows) <= (WHOLE_FIGURES if even else WHOLE_ROWS)
+    whole = len(block.rows) <= max_unbroken_rows(block)
     shape = _classes(even=even, whole=whole)
     again = "" if whole or not heading else _again(heading, len(block.columns))
     head = f"<thead>{again}<tr>{heads}</tr></thead>"

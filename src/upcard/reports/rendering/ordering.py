@@ -6,6 +6,7 @@ No part stands before its place, and all but those that float keep their order.
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from upcard.reports.rendering.fit import MAX_UNBROKEN_FACTS, max_unbroken_rows
 from upcard.reports.rendering.paper import Drawing, Facts, PaperPart, PaperTable, Words
 
 FILLED: Final = 0.97
@@ -19,11 +20,6 @@ OPENED: Final = 0.06
 
 KEPT: Final = 12
 """The most orders of the same parts that are kept while others are looked for."""
-
-LONG_FACTS: Final = 18
-LONG_TABLE: Final = 16
-LONG_FIGURES: Final = 24
-"""The facts, the rows of a table and those of one of figures alone that no page breaks."""
 
 FIRST_ROWS: Final = 3
 """The rows of a table that may break which stand below its head in any case."""
@@ -50,9 +46,9 @@ def pieces_of(part: PaperPart, heights: Sequence[float]) -> tuple[float, ...]:
     joins = False
     for number, (block, height) in enumerate(zip(part.blocks, heights, strict=True)):
         count = 1
-        if isinstance(block, Facts) and len(block.facts) > LONG_FACTS:
+        if isinstance(block, Facts) and len(block.facts) > MAX_UNBROKEN_FACTS:
             count = len(block.facts)
-        elif isinstance(block, PaperTable) and len(block.rows) > _most_rows(block):
+        elif isinstance(block, PaperTable) and len(block.rows) > max_unbroken_rows(block):
             count = len(block.rows) - FIRST_ROWS
         first = height * (1 + FIRST_ROWS) / (count + FIRST_ROWS) if count > 1 else height
         rest = [(height - first) / (count - 1)] * (count - 1) if count > 1 else []
@@ -63,10 +59,6 @@ def pieces_of(part: PaperPart, heights: Sequence[float]) -> tuple[float, ...]:
         pieces += rest
         joins = _joins_next(part, number)
     return tuple(pieces)
-
-
-def _most_rows(table: PaperTable) -> int:
-    return LONG_TABLE if any(column.wide for column in table.columns) else LONG_FIGURES
 
 
 def _joins_next(part: PaperPart, number: int) -> bool:

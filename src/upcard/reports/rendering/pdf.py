@@ -10,12 +10,25 @@ from typing import Any, Final
 import msgspec
 import typst
 
-from upcard.reports.rendering.fit import DRAWN, NOT_FITTED, Fit, Size
+from upcard.reports.rendering.fit import (
+    DRAWN,
+    MAX_UNBROKEN_FACTS,
+    MAX_UNBROKEN_FIGURES,
+    MAX_UNBROKEN_ROWS,
+    NOT_FITTED,
+    Fit,
+    Size,
+)
 from upcard.reports.rendering.ordering import Measured, ordered, pieces_of
 from upcard.reports.rendering.paper import Drawing, Paper
 
 SIZES: Final = {"a4": "a4", "letter": "us-letter"}
 """The sizes of paper by their names in typst."""
+
+UNBROKEN: Final = msgspec.json.encode(
+    {"facts": MAX_UNBROKEN_FACTS, "rows": MAX_UNBROKEN_ROWS, "figures": MAX_UNBROKEN_FIGURES}
+).decode()
+"""What no page breaks, for the template."""
 
 PICTURE: Final = 50
 """Points of a picture in an inch of paper."""
@@ -185,7 +198,7 @@ def _inputs(paper: Paper, size: Size, fit: Fit) -> dict[str, str]:
         set_by["order"] = msgspec.json.encode(fit.order).decode()
     if fit.columns:
         set_by["fit"] = msgspec.json.encode(fit).decode()
-    return {"paper": encoded, "size": SIZES[size], **set_by}
+    return {"paper": encoded, "size": SIZES[size], "unbroken": UNBROKEN, **set_by}
 
 
 def filled(paper: Paper, size: Size, fit: Fit) -> list[float]:

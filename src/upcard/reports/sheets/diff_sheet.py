@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from upcard.analysis.diff import Change, Diff, Value, edge_text
+from upcard.analysis.difference import Change, Diff, Value, edge_text
 from upcard.analysis.meters.together import winners
 from upcard.analysis.pace import HOURS
 from upcard.games.offered_wager import OfferedWager
@@ -55,6 +55,9 @@ def diff_sheet(before: SubmissionDocument, after: PaperSource, diff: Diff) -> Pa
         )
         parts.append(PaperPart("Effect on edge and hold", (_effects(diff), held)))
         parts.append(_together(diff))
+    elif diff.changes:
+        words = "None: every house edge is as before, and so is what the smallest wagers hold."
+        parts.append(PaperPart("Effect on edge and hold", (Words(words),)))
     if former is not None:
         parts.append(_exposure(former, after.table))
     reading = "as the sections are worded, unless a change says otherwise"

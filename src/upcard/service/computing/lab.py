@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
+from upcard.analysis.difference import Diff
 from upcard.exact.par import ParRecord
 from upcard.games.table_rules import TableRules
 from upcard.rules.violation import BadInput
@@ -13,7 +14,6 @@ from upcard.submission.read import parse
 from upcard.submission.schema import Submission
 
 if TYPE_CHECKING:
-    from upcard.analysis.diff import Diff
     from upcard.library.strategy.strategy import Play
     from upcard.reports.strategy.words import GameReport
 
@@ -56,7 +56,7 @@ def best_play(rules: TableRules | None, play: "Play", options: dict[str, Any]) -
     return strategy(play=play, shoe=changes.pop("decks"), changes=changes).report
 
 
-def compare_submissions(before: str, after: str) -> "Diff":
+def compare_submissions(before: str, after: str) -> Diff:
     """The difference between two submissions; raises `BadInput` for one that does not comply."""
     from upcard.analysis.diff import diff  # noqa: PLC0415 - compiled, and the server's start would wait
 

@@ -1,10 +1,11 @@
 """Compares two versions of a submission: choices in force, house edge, expected hold."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from nicegui import ui
 
+from upcard.analysis.difference import Diff, Effect, Value, edge_text, favored_words
 from upcard.service.access.authority import Action
 from upcard.service.computing.lab import compare_submissions
 from upcard.text.words import unbroken
@@ -13,9 +14,6 @@ from upcard.web.elements import busy, caption, columns, figures
 from upcard.web.money import estimate
 from upcard.web.shell import showing_refusals
 from upcard.web.visitor import Visitor
-
-if TYPE_CHECKING:
-    from upcard.analysis.diff import Diff, Effect, Value
 
 EDITOR: Final = ""
 """In place of a version: stands for the editor's text."""
@@ -67,9 +65,7 @@ class Differences:
         return self._visitor.server.floor.register.last_read[table][int(version) - 1].text
 
 
-def _differences(diff: "Diff") -> None:
-    from upcard.analysis.diff import favored_words  # noqa: PLC0415 - compiled, and the server's start would wait
-
+def _differences(diff: Diff) -> None:
     old, new = diff.hold
     rates = diff.rounds_per_hour
     figures(
@@ -113,10 +109,8 @@ EFFECTS: Final = columns(
 )
 
 
-def _row(effect: "Effect") -> dict[str, str]:
-    from upcard.analysis.diff import edge_text  # noqa: PLC0415 - compiled, and the server's start would wait
-
-    def both(tell: "Callable[[Value], str]") -> str:
+def _row(effect: Effect) -> dict[str, str]:
+    def both(tell: Callable[[Value], str]) -> str:
         sides = [
             "not offered" if value is None else tell(value)
             for value in (effect.before, effect.after)
