@@ -408,7 +408,7 @@ def test_the_form_tells_what_stands_by_default() -> None:
     game = {row[0]: row[1] for row in rows(form, "Paid by the rules of the game")}
     assert game["Blackjack wager: Blackjack"] == "3 to 2"
     assert game["Insurance: The dealer has a Blackjack"] == "2 to 1"
-    party = {row[0]: row[1:] for row in rows(form, "Wager: Jackpot Party, mega meter")}
+    party = {row[0]: row[1:] for row in rows(form, "Wager: Jackpot Party, Mega meter")}
     assert party["Seed"][:2] == ("$25,000", "by default")
     assert party["Part of each wager that is added"][2] == "58 Pa. Code § 633c.2(i)"
     party = {row[0]: row[1:] for row in rows(form, "Wager: Jackpot Party")}

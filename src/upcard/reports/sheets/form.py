@@ -299,7 +299,7 @@ def _meters(source: PaperSource, offered: OfferedWager) -> Iterator[tuple[str, l
     for meter in offered.meters:
         name = meter.name.partition("/")[2]
         rows = list(_meter_rows(source, offered.data, meter))
-        yield f"{plain(name)} meter".strip().lower(), rows
+        yield f"{plain(name)} meter" if name else "meter", rows
 
 
 def _meter_rows(source: PaperSource, data: WagerData, meter: MeterRules) -> Iterator[FormRow]:
