@@ -125,7 +125,7 @@ def test_four_hands_fit_every_size(enter: Enter) -> None:
     assert card is not None
     assert card["width"] > 55, "cards are large where there is room"
     for hand in (2, 3, 4):
-        answer(page, "Stand")
+        answer(page, "Double for")
         expect(page.locator("#status")).to_have_text(f"Your turn. Hand {hand}.")
     answer(page, "Stand")
     told(page, "You ")
