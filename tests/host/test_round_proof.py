@@ -20,7 +20,7 @@ from upcard.journal.codec import encode
 from upcard.journal.journal import Journal
 from upcard.journal.port import JournalTampered, Link
 from upcard.rules.violation import BadInput
-from upcard.service.history.evidence import evidence_page, proof_in, settlements_in
+from upcard.service.history.evidence import evidence_of, evidence_page, proof_in, settlements_in
 from upcard.submission.compiling.text import rules_of
 
 KEY = INSTALLATION.signing_key
@@ -151,12 +151,30 @@ def test_a_page_of_evidence_has_every_settlement_with_its_section_and_the_proof(
     assert "http" not in page, "it is read offline"
     assert page.count("58 Pa. Code § ") > 10
     assert "CloseBets <small>58 Pa. Code § 633a.6" in page
+    table = page.partition("Settlements")[2].partition("</table>")[0]
+    assert "<td>Jackpot Party<td>" in table, "not the name that a program gives it"
+    assert "[" not in page.partition("Every command")[2].partition("</table>")[0]
     inside = msgspec.json.decode(encode(msgspec.json.decode(proof_in(page))), type=RoundProof)
     check_round(inside, PUBLIC)
     assert inside == proof
     settled = list(settlements_in(inside))
     assert any("wager blackjack" in line for line in settled)
     assert all(escape(line) in page for line in settled)
+
+
+def test_evidence_of_a_round_that_no_root_covers_yet_says_when_one_will() -> None:
+    with journal() as opened:
+        play(host(opened, PLAIN, seeded_bits(3)), 1)
+        keys = INSTALLATION.raw_public_keys
+        table = next(stream for stream in opened.versions() if stream.startswith("table/"))
+        name = table.removeprefix("table/")
+        with pytest.raises(NotCovered, match="The server signs one within a minute"):
+            evidence_of(opened, name, 1, keys, rules_of)
+        opened.checkpoint(KEY)
+        page = evidence_of(opened, name, 1, keys, rules_of)
+        assert page == evidence_page(
+            opened, prove_round(opened, name, 1, rules_of, PUBLIC), rules_of
+        )
 
 
 HOUSE = """

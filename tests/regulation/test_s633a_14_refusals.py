@@ -194,5 +194,5 @@ def test_j_a_hole_card_that_was_shown_is_not_read() -> None:
     assert len(table.state.dealer) == 2
     assert told(table.state, MisuseCardReader()) == (
         "633a.14(j)",
-        "There is no hole card that could go into the card reader.",
+        "No hole card goes into the card reader by mistake now.",
     )

@@ -4,9 +4,10 @@ from typing import Any
 
 import pytest
 
-from upcard.engine.core.events import DecisionMade, Event
+from upcard.engine.core.events import DecisionMade, Event, WagerPlaced
+from upcard.engine.core.subclasses import subclasses_of
 from upcard.engine.irregular.events import CardExposed, CardRefused, FaceUpCardFound, HandMissed
-from upcard.service.stage.announcing import announcement
+from upcard.service.stage.announcing import NOTICES, announcement
 
 
 @pytest.mark.parametrize(
@@ -37,3 +38,13 @@ def test_an_irregularity_is_told_to_the_table() -> None:
     assert said(CardRefused, "ann", player="ann", position=2) == "You refuse the exposed card."
     assert said(FaceUpCardFound, card="Ts", side=0).startswith("The 10 of spades lay face up")
     assert said(HandMissed, position=2, hand=1) == "Position 2 was missed."
+
+
+def test_every_irregularity_is_told_and_stays_to_be_read() -> None:
+    """§ 633a.14: the felt shows most of them by nothing."""
+    told = {"card": "7h", "player": "ann", "position": 2, "hand": 1, "side": 0, "event": ""}
+    for kind in subclasses_of(Event):
+        if kind.__module__ == CardExposed.__module__:
+            assert announcement(kind, told, str.title, "bob").endswith("."), kind
+            assert kind in NOTICES
+    assert WagerPlaced not in NOTICES

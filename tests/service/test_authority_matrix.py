@@ -356,6 +356,7 @@ ROUTES: Final[dict[str, tuple[set[str] | None, Any]]] = {
     "GET /api/tables/{table}/rounds/{number}/shuffles": (EVERYBODY, NO_BODY),
     "GET /api/tables/{table}/rounds": ({"player", "dealer", *READERS}, NO_BODY),
     "GET /api/tables/{table}/rounds/{number}/replay": ({"player", "dealer", *READERS}, NO_BODY),
+    "GET /api/tables/{table}/rounds/{number}/evidence": (OVERSIGHT, NO_BODY),
     "GET /api/tables/{table}/jackpots": ({"dealer", *READERS}, NO_BODY),
     "POST /api/tables/{table}/commands": (  # a manager does not stand for a player
         {"player", *DEALING},

@@ -10,7 +10,10 @@ from host.live import PLAIN, answer
 from service.floors import BRISK, OTHER, Floor, floor
 from upcard.cards.shuffle import seeded_bits
 from upcard.engine.core.phases import Phase
+from upcard.host.records.round_proof import RoundProof, check_round
 from upcard.host.scripts.robots import Robot
+from upcard.journal.codec import encode
+from upcard.service.history.evidence import proof_in
 
 
 def shuffles(who: TestClient) -> list[dict[str, Any]]:
@@ -58,6 +61,23 @@ def test_a_player_adds_to_the_cut_and_checks_the_round(tmp_path: Any) -> None:
         (check,) = ann.get(path).json()
         assert (check["checked"], check["commitment"]) == (True, before["commitment"])
         assert ann.get(f"/api/tables/{OTHER}/rounds/99/shuffles").status_code == 422
+        an_overseer_files_its_evidence(served, number)
     result = upcard("verify", place, "--round", str(number), "--table", OTHER)
     assert "ann added to the cut: my dog's name" in result.stdout
     assert "these are its cards, in their places" in result.stdout
+
+
+def an_overseer_files_its_evidence(served: Floor, number: int) -> None:
+    path = f"/api/tables/{OTHER}/rounds/{number}/evidence"
+    served.server.checkpoints.write()
+    answered = served.client_of("rex").get(path)
+    assert answered.headers["content-disposition"].endswith(f"{OTHER}%20round%20{number}.html")
+    inside = encode(msgspec.json.decode(proof_in(answered.text)))
+    proof = msgspec.json.decode(inside, type=RoundProof)
+    check_round(proof, served.server.public_keys[0])
+    assert (proof.table, proof.round) == (OTHER, number)
+    refused = served.client_of("ann").get(path)
+    assert refused.status_code == 403
+    assert refused.json()["message"] == "A player may not take the evidence of a round."
+    for name, sees in (("rex", True), ("ann", False)):
+        assert served.client_of(name).get(f"{path[:-8]}replay").json()["evidence"] == sees

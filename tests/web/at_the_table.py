@@ -46,6 +46,9 @@ OVERLAPS: Final = """
   for (const one of all(".spot-words b")) {
     if (one.scrollHeight > one.clientHeight + 1) found.push(`${one.textContent} is cut`);
   }
+  for (const one of all(".hand .tag")) {
+    if (one.scrollWidth > one.clientWidth + 1) found.push(`${one.textContent} is cut`);
+  }
   for (const one of all("#status, .outcome, #refused")) {
     if (one.scrollHeight > one.clientHeight + 1) found.push(`${one.textContent} is cut`);
   }

@@ -34,7 +34,16 @@ from upcard.engine.core.events import HOLE, UPCARD, Target
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.steps import Automation
 from upcard.engine.core.view import HIDDEN
-from upcard.engine.irregular.commands import ExposeCard
+from upcard.engine.irregular.commands import (
+    CoverShuffler,
+    DealFromWrongSide,
+    ExposeCard,
+    MisuseCardReader,
+    OverdrawDealer,
+    ReportShufflerFailure,
+    ReportShufflerJam,
+    TakeMissedCard,
+)
 from upcard.engine.play import apply, new_table, question
 from upcard.engine.roulette.commands import AnnounceLuckyNumbers, SpinWheel
 from upcard.engine.shoe.upkeep_commands import ReportReaderFailure
@@ -42,16 +51,17 @@ from upcard.games.spots import spot_in_words
 from upcard.layout.areas import areas
 from upcard.service.access.principal import ANY_TABLE, Principal, Role
 from upcard.service.stage.beats import BeatView, gathered
-from upcard.service.stage.dealing import groups_of
+from upcard.service.stage.dealing import due_for_dealer, groups_of
 from upcard.service.stage.decided_wagers import DecidedWager
 from upcard.service.stage.explanations import (
     explain_round,
     explain_round_so_far,
     explain_round_to_watchers,
 )
+from upcard.service.stage.irregular_steps import irregularities_of, what_follows
 from upcard.service.stage.learning import plausible_steps
 from upcard.service.stage.legal import closed_places, command_as_json
-from upcard.service.stage.procedure import explain_step, irregularities, sendable, upkeep
+from upcard.service.stage.procedure import explain_step, sendable, upkeep
 from upcard.service.stage.results_in_words import hand_in_words
 from upcard.service.stage.scene import position_total, scene_of, seen_by
 from upcard.service.stage.scene_views import EXPOSED, CardsView, PileView, SceneView, SeatView
@@ -272,15 +282,64 @@ def test_the_step_of_dealing_names_a_hand_where_a_position_has_several() -> None
 
 def test_irregularities_are_offered_to_whoever_may_report_them_only() -> None:
     state = new_table(table_rules())
-    offered = {step.step.name: step for step in sendable(DEALER, state, irregularities(state))}
+    offered = {
+        step.step.name: step for step in sendable(DEALER, state, irregularities_of(state.rules))
+    }
     assert not offered["Report reader failure"].refused
     assert offered["Miss hand"].refused == "The initial cards are not dealt now."
     assert offered["Miss hand"].step.section == "58 Pa. Code § 633a.14(g)"
     assert "Repair card reader" not in offered, "that is the floorperson's"
-    assert not list(sendable(SURVEILLANCE, state, irregularities(state)))
+    assert not list(sendable(SURVEILLANCE, state, irregularities_of(state.rules)))
     for step in offered.values():
         assert step.step.sentence.endswith(".")
         assert "§" not in step.step.sentence
+
+
+def test_a_dealer_reads_what_follows_from_an_irregularity_that_the_table_can_have() -> None:
+    """§ 633a.14(d), (h), (j), (l), (m): only what its equipment permits."""
+    plain, double = table_rules(), table_rules(decks=4, dealing="double-shoe")
+    assert what_follows(plain, OverdrawDealer) == "It goes to the discard rack."
+    assert what_follows(plain, MisuseCardReader) == "Play goes on."
+    reveals = replace(plain, reader_reveals=True)
+    assert what_follows(reveals, MisuseCardReader) == "All wagers are returned."
+    assert DealFromWrongSide() not in irregularities_of(plain)
+    assert CoverShuffler() not in irregularities_of(plain)
+    assert DealFromWrongSide() in irregularities_of(double)
+    shuffled = table_rules(dealing="automated-shuffler")
+    assert {CoverShuffler(), ReportShufflerJam()} < set(irregularities_of(shuffled))
+
+
+def test_the_step_of_dealing_names_the_side_of_a_double_shoe() -> None:
+    """§ 633a.7(d)(1)."""
+    table = round_of("8s 9d 3h 7c", table_rules(decks=4, dealing="double-shoe"))
+    dealing = replace(table.state, phase=Phase.DEALING, targets=((1, 1),), side=1)
+    words = "The next card goes to position 1, from side 2 of the shoe."
+    assert explain_step(dealing, DealCard).sentence == words
+
+
+def test_a_hand_missed_in_the_initial_deal_cites_its_own_provision() -> None:
+    """§ 633a.14(g): (i) is about a card that a player requested."""
+    table = round_of("8s 9d 3h 7c")
+    assert explain_step(table.state, TakeMissedCard).section == "58 Pa. Code § 633a.14(i)"
+    dealing = replace(table.state, phase=Phase.DEALING)
+    assert explain_step(dealing, TakeMissedCard).section == "58 Pa. Code § 633a.14(g)"
+
+
+def test_a_table_whose_shuffler_failed_says_what_comes_before_the_shuffle() -> None:
+    """§ 633a.14(m)."""
+    state = apply(new_table(table_rules(dealing="automated-shuffler")), ReportShufflerFailure())[0]
+    shuffling = replace(state, phase=Phase.SHUFFLING)
+    assert "covered, or bears a sign" in status_of(shuffling, DEALER)
+    step = due_for_dealer(shuffling, None)
+    assert step is not None
+    assert step.command == {"type": "CoverShuffler"}
+    covered = apply(shuffling, CoverShuffler())[0]
+    assert status_of(covered, DEALER) == "The cards are shuffled."
+    wagered = replace(
+        apply(new_table(table_rules(dealing="continuous-shuffler")), ReportShufflerFailure())[0],
+        phase=Phase.SHUFFLING,
+    )
+    assert status_of(wagered, DEALER).endswith("A floorperson reports the repair.")
 
 
 def test_an_exposed_card_lies_beside_the_dealers_until_it_is_dealt() -> None:
@@ -312,7 +371,7 @@ def test_a_table_whose_card_reader_failed_says_so() -> None:
 def test_what_a_dealer_is_offered_is_read_when_it_is_sent() -> None:
     state = new_table(table_rules())
     read = TypeAdapter(CommandIn).validate_python
-    for command in (*irregularities(state), *upkeep(state)):
+    for command in (*irregularities_of(state.rules), *upkeep(state)):
         assert command_of(read(command_as_json(command))) == command
 
 

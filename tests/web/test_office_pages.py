@@ -268,6 +268,14 @@ def test_a_round_is_found_replayed_and_the_chain_verified(enter: Enter) -> None:
     page.get_by_role("button", name="Back").click()
     page.get_by_role("button", name="Record").click()
     expect(page.get_by_text(re.compile("^Record .*: Place wager, by alice"))).to_be_visible()
+    page.keyboard.press("Escape")
+    page.route("**/rounds/1/evidence", lambda route: route.fulfill(body="a page"))
+    page.get_by_role("button", name="Evidence").click()
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Download the page").click()
+    assert saved.value.path().read_text() == "a page"
+    expect(page.get_by_role("dialog")).to_contain_text("upcard prove --check FILE")
+    expect(page.get_by_role("status").filter(has_text="downloaded")).to_be_visible()
     page.goto("/rounds")
     page.get_by_role("button", name="Verify the chain").click()
     expect(page.get_by_text("the chain is whole")).to_be_visible()

@@ -125,7 +125,7 @@ def test_four_hands_fit_every_size(enter: Enter) -> None:
     assert card is not None
     assert card["width"] > 55, "cards are large where there is room"
     for hand in (2, 3, 4):
-        answer(page, "Stand")
+        answer(page, "Double for")
         expect(page.locator("#status")).to_have_text(f"Your turn. Hand {hand}.")
     answer(page, "Stand")
     told(page, "You ")
@@ -500,6 +500,12 @@ def test_the_procedure_step_by_step(enter: Enter) -> None:
     menu = dealer.get_by_role("dialog")
     expect(menu.get_by_role("button", name="Miss hand")).to_be_enabled()  # as of this moment
     dealer.keyboard.press("Escape")  # then Enter takes the step, and does not open the list again
+    dealer.get_by_role("button", name=re.compile("^Something went wrong")).click()
+    menu.get_by_role("button", name="Draw in error").click()
+    for page in (dealer, player):  # the felt shows nothing of it
+        expect(page.locator("#refused")).to_have_text(
+            "A card was drawn in error: it is the next card."
+        )
     for _ in range(4):
         before = dealer.locator(".card").count()
         expect(due).to_contain_text("Required by 58 Pa. Code § 633a.7(f).")

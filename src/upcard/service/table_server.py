@@ -77,6 +77,7 @@ class TableServer:
         self.settings: Final = settings
         self.accounts: Final = Accounts(journal, hasher, home)
         self.signing_key: Final = installation.signing_key
+        self.public_keys: Final = installation.raw_public_keys
         self.sessions: Final = Sessions(
             self.accounts,
             installation.cookie_key,

@@ -83,24 +83,22 @@ def upgrade(journal: Place) -> None:
 
 def _make_proof(address: str, number: int, table: str | None) -> "RoundProof":
     """The proof of a round; a root is written and signed if none covers the round yet."""
-    from upcard.host.records.round_proof import NotCovered, prove_round
+    from upcard.host.records.round_proof import NotCovered, prove_by_any, prove_round
     from upcard.host.seals.installation import open_installation
     from upcard.journal.port import JournalInUse
     from upcard.submission.compiling.text import rules_of
 
     installation = open_installation()
-    newest, *earlier = (key.public_bytes_raw() for key in installation.public_keys)
     with opened_journal(address) as opened:
         name = table_of(opened, table)
-        for public in (newest, *earlier):
-            try:
-                return prove_round(opened, name, number, rules_of, public)
-            except NotCovered as missing:
-                sentence = str(missing)
+        try:
+            return prove_by_any(opened, name, number, rules_of, installation.raw_public_keys)
+        except NotCovered as missing:
+            sentence = str(missing)
     try:
         with opened_journal(address, writable=True) as opened:
             opened.checkpoint(installation.signing_key)
-            return prove_round(opened, name, number, rules_of, newest)
+            return prove_round(opened, name, number, rules_of, installation.raw_public_keys[0])
     except JournalInUse:
         raise BadInput(
             f"{sentence} The server that writes the journal makes the next one."

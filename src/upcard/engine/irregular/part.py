@@ -105,7 +105,7 @@ PART: Final = Part(
         MisuseCardReader: Allowed(
             (Phase.DEALING, Phase.PLAYING),
             "633a.14(j)",
-            "There is no hole card that could go into the card reader.",
+            "No hole card goes into the card reader by mistake now.",
         ),
         ReportShufflerJam: Allowed(
             (Phase.SHUFFLING, Phase.CUTTING, Phase.WAGERING),

@@ -210,9 +210,8 @@ def _refuse_shuffler_state(state: BlackjackState, *allowed: Shuffler) -> RuleVio
     if not state.rules.dealing.has_shuffler:
         return refusal_under("633a.14(m)", "This table has no automated card shuffling device.")
     if state.faults.shuffler not in allowed:
-        return refusal_under(
-            "633a.14(m)", f"The shuffling device is {state.faults.shuffler} already."
-        )
+        condition = state.faults.shuffler.replace("-", " ")
+        return refusal_under("633a.14(m)", f"The shuffling device is {condition} already.")
     return None
 
 

@@ -46,7 +46,9 @@ def refuse_shuffler(state: AnyShoeTable) -> RuleViolation | None:
         return refusal_under("633a.14(m)", "The device that deals and reshuffles is out of order.")
     if shuffler is Shuffler.OUT_OF_ORDER:
         return refusal_under(
-            "633a.14(m)", "The device is covered, or bears a sign, before another way is used."
+            "633a.14(m)",
+            "The shuffling device is out of order: it is covered, or bears a sign, before another "
+            "way is used.",
         )
     return None
 

@@ -5,6 +5,7 @@ root, and the installation signed the tree. The reader only needs the installati
 """
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 
 import msgspec
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
@@ -73,6 +74,17 @@ def prove_round(
         tuple(signed[root] for root in roots_used),
         public_key.hex(),
     )
+
+
+def prove_by_any(
+    journal: Journal, table: str, number: int, rules_of: RulesOf, public_keys: Sequence[bytes]
+) -> RoundProof:
+    """Like `prove_round`, by the first of an installation's keys whose roots cover the round."""
+    *before_last, last = public_keys
+    for public_key in before_last:
+        with suppress(NotCovered):
+            return prove_round(journal, table, number, rules_of, public_key)
+    return prove_round(journal, table, number, rules_of, last)
 
 
 def check_round(proof: RoundProof, key: bytes | None = None) -> None:

@@ -52,6 +52,11 @@ class Installation:
         """Its public key and the earlier ones, the newest first."""
         return (self.public_key, *(installation.public_key for installation in self.earlier))
 
+    @property
+    def raw_public_keys(self) -> tuple[bytes, ...]:
+        """The public keys as their 32 bytes, the newest first."""
+        return tuple(key.public_bytes_raw() for key in self.public_keys)
+
     def public_key_named(self, text: str) -> Ed25519PublicKey:
         """Its public key, or an earlier one, with this hexadecimal text; else its newest."""
         matching = (key for key in self.public_keys if key.public_bytes_raw().hex() == text)

@@ -31,6 +31,7 @@ class Action(StrEnum):
     SEE_AUDIT = "see the audit"
     VERIFY_JOURNAL = "verify the journal"
     EXPORT_JOURNAL = "export the journal"
+    TAKE_EVIDENCE = "take the evidence of a round"
     SET_AUTOMATION = "choose which of the dealer's steps are automatic"
     FILE_SUBMISSION = "file a Rules Submission"
     APPROVE_SUBMISSION = "note an approval"
@@ -65,6 +66,7 @@ ACTIONS: Final[dict[Action, frozenset[Role]]] = {
     Action.SEE_AUDIT: _OVERSIGHT - {Role.MANAGER},
     Action.VERIFY_JOURNAL: _OVERSIGHT,
     Action.EXPORT_JOURNAL: _OVERSIGHT,
+    Action.TAKE_EVIDENCE: _OVERSIGHT,
     Action.SET_AUTOMATION: frozenset({Role.DEALER, Role.FLOORPERSON}),
     Action.FILE_SUBMISSION: frozenset({Role.MANAGER}),
     Action.APPROVE_SUBMISSION: frozenset({Role.MANAGER}),

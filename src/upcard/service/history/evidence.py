@@ -1,6 +1,6 @@
 """The evidence of a disputed round, for a regulator: one page to read offline, with its proof."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from html import escape
 from typing import Any, Final
 
@@ -8,15 +8,18 @@ import msgspec
 
 from upcard.engine.core.events import WagerSettled
 from upcard.engine.play import game_of
+from upcard.games.spots import wager_of
+from upcard.games.table_rules import TableRules
 from upcard.host.bodies.record_body import body_of
 from upcard.host.records.replay import rounds_of
-from upcard.host.records.round_proof import RoundProof
+from upcard.host.records.round_proof import NotCovered, RoundProof, prove_by_any
 from upcard.host.tables.recorded_table import RulesOf
 from upcard.journal.journal import Journal
 from upcard.money.amount import printed_amount
 from upcard.service.history.evidence_sections import CitedSections, submission_html
 from upcard.service.history.public_events import public_events_of
 from upcard.service.history.replays import Replays, ReplayStep
+from upcard.service.tables.offers import outcome_in_words, titles_of
 from upcard.text.times import utc
 
 STYLE: Final = """
@@ -26,10 +29,10 @@ h1 { font-size: 1.6rem; } h2 { font-size: 1.2rem; margin-top: 2rem; }
 table { border-collapse: collapse; width: 100%; }
 th, td { text-align: left; vertical-align: top; padding: .3rem .6rem;
   border-bottom: 1px solid #ccc; }
-td.money { text-align: right; font-variant-numeric: tabular-nums; }
+.money { text-align: right; font-variant-numeric: tabular-nums; }
 code, pre { font: 13px/1.4 ui-monospace, monospace; overflow-wrap: anywhere; }
 pre { background: #f3f3f3; padding: .8rem; white-space: pre-wrap; }
-.scroll { overflow-x: auto; }
+small { white-space: nowrap; } .scroll { overflow-x: auto; }
 @media (prefers-color-scheme: dark) { body { color: #eee; background: #161616; }
   pre { background: #262626; } th, td { border-color: #444; } }
 """
@@ -58,7 +61,7 @@ def evidence_page(journal: Journal, proof: RoundProof, rules_of: RulesOf) -> str
             f"<h1>{title}</h1>",
             *_summary(proof, steps),
             *_cards(record),
-            *_settlements(record, cited),
+            *_settlements(record, steps[0].state.rules, cited),
             *_decisions(steps, cited),
             *cited.keys(),
             *submission_html(journal, table, proof.records[-1].record.position),
@@ -68,6 +71,20 @@ def evidence_page(journal: Journal, proof: RoundProof, rules_of: RulesOf) -> str
             "</script></body></html>\n",
         ]
     )
+
+
+def evidence_of(
+    journal: Journal, table: str, number: int, public_keys: Sequence[bytes], rules_of: RulesOf
+) -> str:
+    """The page of a round of a floor that is served, whose server writes the roots.
+
+    Raises `BadInput` for a round that is not in the journal, under way, or not covered yet.
+    """
+    try:
+        proof = prove_by_any(journal, table, number, rules_of, public_keys)
+    except NotCovered as missing:
+        raise NotCovered(f"{missing} The server signs one within a minute.") from None
+    return evidence_page(journal, proof, rules_of)
 
 
 def proof_in(text: str) -> bytes:
@@ -116,15 +133,19 @@ def _cards(record: dict[str, Any]) -> Iterator[str]:
     yield "</table></div>"
 
 
-def _settlements(record: dict[str, Any], cited: CitedSections) -> Iterator[str]:
+def _settlements(record: dict[str, Any], rules: TableRules, cited: CitedSections) -> Iterator[str]:
+    titles = titles_of(rules)
     yield "<h2>Settlements, with the section of each</h2><div class=scroll><table>"
-    yield "<tr><th>Position<th>Wager<th>Outcome<th>Wagered<th>Paid<th>Net<th>Section</tr>"
+    money_heads = "".join(f"<th class=money>{name.capitalize()}" for name in MONEY)
+    yield f"<tr><th>Position<th>Wager<th>Outcome{money_heads}<th>Section</tr>"
     for settlement in record["settlements"]:
         money = "".join(f"<td class=money>{printed_amount(settlement[name])}" for name in MONEY)
         wager, outcome = settlement["wager"], settlement["outcome"]
         section = cited.section_of_settlement(settlement["section"], wager, outcome)
+        title = titles.get(wager_of(wager), wager)
+        row = outcome_in_words(wager, outcome, rules)
         yield (
-            f"<tr><td>{settlement['position']}<td>{escape(wager)}<td>{escape(outcome)}"
+            f"<tr><td>{settlement['position']}<td>{escape(title)}<td>{escape(row)}"
             f"{money}<td>{escape(section)}</tr>"
         )
     yield "</table></div>"
@@ -151,11 +172,21 @@ def _decisions(steps: list[ReplayStep], cited: CitedSections) -> Iterator[str]:
 def _sentence(event: dict[str, Any]) -> str:
     """An event as words: its name, and its fields that say something."""
     fields = [
-        name.replace("_", " ") if value is True else f"{name.replace('_', ' ')} {value}"
+        name.replace("_", " ") if value is True else f"{name.replace('_', ' ')} {_words_of(value)}"
         for name, value in event.items()
         if name != "event" and value not in ("", None, [], {}, False)
     ]
     return f"{event['event']}: {', '.join(fields)}" if fields else str(event["event"])
+
+
+def _words_of(value: Any) -> str:
+    """A field of an event as words: a list by its parts, an object by its names and values."""
+    if isinstance(value, list):
+        separator = "; " if any(isinstance(part, list | dict) for part in value) else " "
+        return separator.join(_words_of(part) for part in value)
+    if isinstance(value, dict):
+        return " ".join(f"{name} {_words_of(part)}" for name, part in value.items())
+    return str(value)
 
 
 def _how_to_check(proof: RoundProof) -> Iterator[str]:

@@ -43,6 +43,11 @@ from upcard.engine.irregular.events import (
     HandMissed,
     MissedCardTaken,
     RequestedCardMissed,
+    ShufflerCovered,
+    ShufflerFailed,
+    ShufflerJammed,
+    ShufflerRepaired,
+    WrongSideDealt,
 )
 from upcard.engine.roulette.events import BallRested, LuckyNumbersAnnounced
 from upcard.engine.shoe.upkeep_events import CardReaderFailed, CardReaderRepaired
@@ -85,12 +90,23 @@ SIMPLE: Final[Mapping[type[Event], str]] = {
     ReshuffleDue: "The table is cleared; the cards are shuffled next.",
     SwitchOffered: "Players may switch.",
     CountdownEnded: "The countdown has ended.",
+}
+
+IRREGULAR: Final[Mapping[type[Event], str]] = {
     CardDrawnInError: "A card was drawn in error: it is the next card.",
     ExposedCardDiscarded: "The exposed card is discarded.",
     DealerCardMissed: "The dealer's card was missed: it comes after the players' cards.",
+    WrongSideDealt: (
+        "The round came from the incorrect side of the shoe: it is concluded as if from the "
+        "correct one."
+    ),
     CardReaderMisused: "The card reader was used without cause.",
     CardReaderFailed: "The card reader has failed: nothing is dealt until it is repaired.",
     CardReaderRepaired: "The card reader works again.",
+    ShufflerJammed: "The shuffling device has jammed: the cards are shuffled again.",
+    ShufflerFailed: "The shuffling device is out of order: it has to be covered, or bear a sign.",
+    ShufflerCovered: "The shuffling device is covered, or bears a sign: it is out of order.",
+    ShufflerRepaired: "The shuffling device works again.",
 }
 
 
@@ -109,9 +125,9 @@ def announcement(kind: type[Event], told: Told, title_of: Callable[[str], str], 
 
     `title_of` gives the title of what is placed under a name.
     """
-    if kind in SIMPLE:
-        return SIMPLE[kind]
-    words = _WORDS.get(kind)
+    if kind in SIMPLE or kind in IRREGULAR:
+        return SIMPLE.get(kind) or IRREGULAR[kind]
+    words = _WORDS.get(kind) or _IRREGULAR_WORDS.get(kind)
     return "" if words is None else words(told, title_of, who)
 
 
@@ -204,6 +220,9 @@ _WORDS: Final[Mapping[type[Event], Callable[[Told, Callable[[str], str], str], s
     CardsKept: _keep_words,
     PlayerSeated: _seat_words,
     InsurancePlaced: _insurance_words,
+}
+
+_IRREGULAR_WORDS: Final[Mapping[type[Event], Callable[[Told, Callable[[str], str], str], str]]] = {
     CardRefused: _refused_words,
     CardExposed: _of_card("is exposed: it is the next card"),
     FaceUpCardFound: _of_card("lay face up in the shoe: it is not used in this round"),
@@ -213,3 +232,6 @@ _WORDS: Final[Mapping[type[Event], Callable[[Told, Callable[[str], str], str], s
     MissedCardTaken: _of_position("gets the card that was missed"),
     HandCalledDead: _of_position("has a dead hand"),
 }
+
+NOTICES: Final = frozenset((*IRREGULAR, *_IRREGULAR_WORDS))
+"""The events that the felt does not show by itself: a page shows their sentences for a while."""

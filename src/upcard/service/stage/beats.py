@@ -27,7 +27,7 @@ from upcard.layout.areas import PRESS, areas
 from upcard.money.amount import format_dollars, parse_dollars, printed_dollars
 from upcard.service.access.principal import Principal, Role
 from upcard.service.history.public_events import public_event
-from upcard.service.stage.announcing import announcement, ball_in_words
+from upcard.service.stage.announcing import NOTICES, announcement, ball_in_words
 from upcard.service.stage.decided_wagers import (
     DecidedWager,
     decided,
@@ -53,13 +53,17 @@ FEE: Final = "a fee"
 
 
 class BeatView(msgspec.Struct, frozen=True):
-    """One thing that happens: its kind, what is said of it, and the scene after it."""
+    """One thing that happens: its kind, what is said of it, and the scene after it.
+
+    What is said of a `notice` stays for some seconds, as the scene may not show it.
+    """
 
     what: str
     say: str
     scene: SceneView
     at: int = 0
     spot: str = ""
+    notice: bool = False
 
 
 class ViewedTable:
@@ -100,7 +104,9 @@ class ViewedTable:
             if say or self.scene != before:
                 position = max(0, getattr(event, "position", 0))
                 spot = getattr(event, "wager", "")
-                yield str(number), BeatView(type(event).__name__, say, self.scene, position, spot)
+                kind = type(event)
+                notice = kind in NOTICES
+                yield str(number), BeatView(kind.__name__, say, self.scene, position, spot, notice)
 
     @property
     def decided(self) -> tuple[DecidedWager, ...]:

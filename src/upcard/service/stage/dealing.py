@@ -8,9 +8,11 @@ import msgspec
 from upcard.engine.blackjack.closing import to_collect
 from upcard.engine.blackjack.state import BlackjackState
 from upcard.engine.core.commands import CloseBets, Command, tag_of
+from upcard.engine.core.condition import Shuffler
 from upcard.engine.core.phases import Phase
 from upcard.engine.core.steps import Automation
 from upcard.engine.core.table_state import AnyTable
+from upcard.engine.irregular.commands import CoverShuffler
 from upcard.engine.jackpots.commands import (
     CollectProgressiveWagers,
     JackpotStep,
@@ -24,12 +26,12 @@ from upcard.games.table_rules import TableRules
 from upcard.host.keys import keys_of
 from upcard.service.access.authority import Action, authorize
 from upcard.service.access.principal import Forbidden, Principal, Role
+from upcard.service.stage.irregular_steps import irregularities_of, what_follows
 from upcard.service.stage.learning import steps_for_learner
 from upcard.service.stage.legal import AnswerView, command_as_json
 from upcard.service.stage.procedure import (
     OfferedStep,
     explain_step,
-    irregularities,
     may_send,
     sendable,
     upkeep,
@@ -122,9 +124,9 @@ def dealing_for(server: TableServer, table: str, who: Principal) -> DealingView 
     automations = host.automations
     return DealingView(
         deals=deals,
-        due=_due(state, None if step is None else step[1]) if deals else None,
+        due=due_for_dealer(state, None if step is None else step[1]) if deals else None,
         payouts=tuple(_payout(who, state, jackpot) for jackpot in waiting),
-        irregular=_offered_steps(who, state, irregularities(state)) if deals else (),
+        irregular=_offered_steps(who, state, irregularities_of(state.rules)) if deals else (),
         upkeep=_offered_steps(who, state, upkeep(state)),
         training=steps_for_learner(state) if deals else (),
         attended=server.attended(table),
@@ -139,7 +141,8 @@ def dealing_for(server: TableServer, table: str, who: Principal) -> DealingView 
     )
 
 
-def _due(state: AnyTable, step: type[Command] | None) -> DueView | None:
+def due_for_dealer(state: AnyTable, step: type[Command] | None) -> DueView | None:
+    """What the dealer does next: the step that is due, if there is one, or what else is open."""
     open_question = question(state)
     if step is not None:
         explanation = explain_step(state, step)
@@ -170,6 +173,14 @@ def _due(state: AnyTable, step: type[Command] | None) -> DueView | None:
         title = f"{player}'s turn: position {open_question.position}{hand}"
         section = explain_step(state, type(next(iter(open_question.answers.values())))).section
         return DueView(title, words, section, answers=answers)
+    if state.phase == Phase.SHUFFLING and state.faults.shuffler is Shuffler.OUT_OF_ORDER:
+        covering = explain_step(state, CoverShuffler)
+        return DueView(
+            covering.name,
+            "Cover the device, or place a sign on it, before another way of shuffling is used.",
+            covering.section,
+            command={"type": tag_of(CoverShuffler)},
+        )
     if state.phase == Phase.WAGERING and state.has_wagers:
         closing = explain_step(state, CloseBets)
         return DueView(
@@ -219,7 +230,7 @@ def _offered_steps(
     offered = (
         OfferedStep(
             sent.step.name,
-            sent.step.sentence,
+            f"{sent.step.sentence} {what_follows(state.rules, sent.step.kind)}".strip(),
             sent.step.section,
             command_as_json(sent.command),
             sent.refused,
@@ -245,6 +256,7 @@ def groups_of(rules: TableRules) -> Automation:
 def _floor_lines(floor: FloorView | None) -> Iterator[str]:
     if floor is None:
         return
-    for stack in floor.stacks:
-        yield f"{stack.in_shoe} cards in the shoe, {stack.in_rack} in the rack"
+    for number, stack in enumerate(floor.stacks, 1):
+        side = f"side {number}: " if len(floor.stacks) > 1 else ""
+        yield f"{side}{stack.in_shoe} cards in the shoe, {stack.in_rack} in the rack"
     yield from (f"due: {reminder.replace('-', ' ')}" for reminder in floor.reminders)

@@ -11,6 +11,7 @@ from upcard.engine.baccarat.state import BaccaratState
 from upcard.engine.baccarat.state import due_target as due_at_baccarat
 from upcard.engine.blackjack.deal import due_target, must_draw
 from upcard.engine.blackjack.state import BlackjackState
+from upcard.engine.core.citing import PA
 from upcard.engine.core.commands import (
     ClearTable,
     CloseBets,
@@ -19,7 +20,6 @@ from upcard.engine.core.commands import (
     OrderReshuffle,
     PermitEntry,
     ReplaceDealer,
-    ReturnWagers,
     name_of,
 )
 from upcard.engine.core.events import DRAW, HOLE, UPCARD, Target
@@ -28,7 +28,8 @@ from upcard.engine.core.table_state import AnyTable
 from upcard.engine.hybrid.cards import due_target as due_at_terminals
 from upcard.engine.hybrid.events import COMMUNITY
 from upcard.engine.hybrid.state import HybridState
-from upcard.engine.irregular.commands import HOUSE_COMMANDS, with_any_card
+from upcard.engine.irregular.commands import CallHandDead, TakeMissedCard, with_any_card
+from upcard.engine.irregular.decide import missed_section
 from upcard.engine.jackpots.commands import ReturnProgressiveWager
 from upcard.engine.play import game_of, refusal
 from upcard.engine.shoe.upkeep_commands import (
@@ -61,12 +62,6 @@ DEALT: Final = {
     "drawing": "58 Pa. Code § 633a.7(m)",
 }
 """The provision on dealing a card at Blackjack, by phase: initial cards, hits, dealer's draws."""
-
-_IRREGULAR: Final[tuple[type[Command], ...]] = (
-    *HOUSE_COMMANDS,
-    ReturnWagers,
-)
-"""The commands on irregularities of § 633a.14, in its order."""
 
 _UPKEEP: Final = (
     ReplaceDealer,
@@ -122,13 +117,8 @@ def explain_step(
     name = f"{words}, position {position}" if position else words
     sentence = AT_A_WHEEL.get(kind) if state.rules.variation.has_wheel else None
     if kind is DealCard and (target := _due_card(state)) is not None:
-        sentence = f"The next card goes to {_hand_in_words(state, target)}."
+        sentence = f"The next card goes to {_hand_in_words(state, target)}{_side_in_words(state)}."
     return StepExplanation(kind, name, sentence or _sentence(kind), _section(state, kind))
-
-
-def irregularities(_state: AnyTable) -> Iterator[Command]:
-    """The commands that report an irregularity (§ 633a.14)."""
-    yield from (kind() for kind in _IRREGULAR)
 
 
 def upkeep(state: AnyTable) -> Iterator[Command]:
@@ -169,6 +159,8 @@ def may_send(who: Principal, state: AnyTable, command: Command) -> bool:
 
 def _section(state: AnyTable, kind: type[Command]) -> str:
     rules: TableRules = state.rules
+    if kind in (TakeMissedCard, CallHandDead) and isinstance(state, BlackjackState):
+        return told_at_table(f"{PA}{missed_section(state)}")
     if kind is DealCard and rules.has_blackjack_wager and not rules.variation.has_terminals:
         return told_at_table(rules.cite(DEALT.get(state.phase, DEALT["dealing"])))
     return told_at_table(rules.cite(game_of(rules).sections.get(kind, "")))
@@ -195,6 +187,13 @@ def _hand_in_words(state: AnyTable, target: Target) -> str:
     box = state.box(position) if isinstance(state, BlackjackState) else None
     several = box is not None and len(box.hands) > 1
     return f"position {position}, hand {hand}" if several else f"position {position}"
+
+
+def _side_in_words(state: AnyTable) -> str:
+    """The side of a double shoe from which the round is dealt; "" where there is one side."""
+    if not isinstance(state, BlackjackState) or state.rules.sides == 1:
+        return ""
+    return f", from side {state.side + 1} of the shoe"
 
 
 def _sentence(kind: type[Command]) -> str:

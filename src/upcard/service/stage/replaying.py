@@ -9,7 +9,7 @@ import msgspec
 from upcard.engine.core.events import Event, TableCleared
 from upcard.journal.journal import Journal
 from upcard.rules.violation import BadInput
-from upcard.service.access.authority import Action
+from upcard.service.access.authority import ACTIONS, Action
 from upcard.service.access.principal import Principal, Role
 from upcard.service.history.replays import ReplayStep
 from upcard.service.stage.beats import BeatView, ViewedTable, reasons_of
@@ -50,7 +50,8 @@ class RecordView(msgspec.Struct, frozen=True):
 class ReplayView(msgspec.Struct, frozen=True, kw_only=True):
     """A round as its page plays it, from `scene` on; `opens` is the index of the first card.
 
-    `told` has the wagers that were decided, with a sentence for a player.
+    `told` has the wagers that were decided, with a sentence for a player. `evidence` is whether the
+    viewer may take the round's evidence.
     """
 
     round: int
@@ -61,6 +62,7 @@ class ReplayView(msgspec.Struct, frozen=True, kw_only=True):
     opens: int
     records: tuple[RecordView, ...]
     told: ToldRound | None
+    evidence: bool
 
 
 def replay_for(
@@ -96,6 +98,7 @@ def replay_for(
             RecordView(step.seq, step.at, step.by, step.commands, step.events) for step in steps
         ),
         told=_explain(number, viewed, who),
+        evidence=who.role in ACTIONS[Action.TAKE_EVIDENCE],
     )
 
 

@@ -2,11 +2,14 @@
 
 from typing import Final
 
-from upcard.engine.core.commands import CloseBets
+from upcard.engine.core.commands import CloseBets, Shuffle
+from upcard.engine.core.condition import NO_FAULTS
 from upcard.engine.core.phases import Phase
-from upcard.engine.core.table_state import AnyTable
+from upcard.engine.core.table_state import AnyTable, ShoeState
 from upcard.engine.jackpots.steps import floor_step
 from upcard.engine.play import game_of, question_of, refusal
+from upcard.engine.shoe.decide import next_side
+from upcard.rules.violation import RuleViolation
 from upcard.service.access.principal import Principal, Role
 from upcard.service.stage.procedure import explain_step
 
@@ -41,11 +44,18 @@ PHASES: Final = {
 }
 """The sentence that everybody sees in each phase."""
 
+WHO_REPORTS_REPAIRS: Final = {
+    Role.DEALER: "A floorperson reports the repair.",
+    Role.FLOORPERSON: "Report the repair under “Something went wrong”.",
+}
+"""What those who work at a table with a broken device read besides, by role."""
+
 
 def status_of(state: AnyTable, who: Principal) -> str:
     """What happens at the table, or what its viewer is asked."""
     if state.faults.reader_failed:
-        return "The card reader has failed: nothing is dealt until it is repaired or replaced."
+        words = "The card reader has failed: nothing is dealt until it is repaired or replaced."
+        return f"{words} {WHO_REPORTS_REPAIRS.get(who.role, '')}".strip()
     if who.role is Role.PLAYER and (asked := question_of(state, who.name)) is not None:
         return asked.words
     turn = game_of(state.rules).flow.question(state)
@@ -60,7 +70,7 @@ def status_of(state: AnyTable, who: Principal) -> str:
     step = floor_step(state) if state.phase == Phase.SETTLED else None
     if step is not None:
         return f"A payout waits. {explain_step(state, type(step)).sentence}"
-    return _why_bets_stay_open(state) or PHASES[state.phase]
+    return _why_bets_stay_open(state) or _why_not_shuffled(state, who) or PHASES[state.phase]
 
 
 def _wagers_so_far(state: AnyTable) -> str:
@@ -74,9 +84,24 @@ def _wagers_so_far(state: AnyTable) -> str:
 
 
 def _why_bets_stay_open(state: AnyTable) -> str:
-    """Why wagers cannot be closed while a mandatory one is missing; else empty."""
+    """Why wagers cannot be closed: a mandatory one is missing, a device fails; else empty."""
     mandatory = any(offered.mandatory for offered in state.rules.wagers)
-    if not mandatory or state.phase != Phase.WAGERING or not state.has_wagers:
+    may_be_refused = mandatory or state.faults is not NO_FAULTS
+    if not may_be_refused or state.phase != Phase.WAGERING or not state.has_wagers:
         return ""
     refused = refusal(state, CloseBets())
-    return f"{refused.message} ({refused.section})" if refused is not None else ""
+    return _with_section(refused) if refused is not None else ""
+
+
+def _why_not_shuffled(state: AnyTable, who: Principal) -> str:
+    """Why the cards are not shuffled while the shuffling device is out of order; else empty."""
+    if not isinstance(state, ShoeState) or state.phase != Phase.SHUFFLING:
+        return ""
+    refused = refusal(state, Shuffle(next_side(state)))
+    if refused is None:
+        return ""
+    return f"{_with_section(refused)} {WHO_REPORTS_REPAIRS.get(who.role, '')}".strip()
+
+
+def _with_section(refused: RuleViolation) -> str:
+    return f"{refused.message.removesuffix('.')} ({refused.section})."

@@ -9,6 +9,7 @@ from nicegui import ui
 from nicegui.element import Element
 from nicegui.elements.mixins.text_element import TextElement
 
+from upcard.engine.core.condition import Shuffler
 from upcard.engine.core.table_state import AnyTable
 from upcard.host.records.register import RegisterEntry
 from upcard.rules.loader import game_rules
@@ -19,6 +20,12 @@ from upcard.web.money import dollars, estimate
 
 ALARM: Final = 3.0
 """Standard errors from its expectation beyond which a table's win is an alarm."""
+
+SHUFFLERS: Final = {
+    Shuffler.OUT_OF_ORDER: "The shuffler is out of order, and has to be covered or bear a sign",
+    Shuffler.COVERED: "The shuffler is out of order, and is covered or bears a sign",
+}
+"""What the floor reads of a shuffler that does not work."""
 
 
 class FloorTable(msgspec.Struct, frozen=True):
@@ -275,8 +282,8 @@ def _troubles(state: AnyTable) -> list[str]:
         sentences.append(
             "The card reader is out of order: nothing is dealt (58 Pa. Code §\u00a0633a.14(k))."
         )
-    if faults.shuffler != "working":
-        sentences.append(f"The shuffler is {faults.shuffler} (58 Pa. Code §\u00a0633a.14(m)).")
+    if faults.shuffler is not Shuffler.WORKING:
+        sentences.append(f"{SHUFFLERS[faults.shuffler]} (58 Pa. Code §\u00a0633a.14(m)).")
     if faults.missed:
         sentences.append("A missed hand waits for its player (58 Pa. Code §\u00a0633a.14(g), (i)).")
     return sentences

@@ -69,9 +69,9 @@ export class Dock {
     fit(status, ended && NARROW.matches ? all.slice(1) : all);
   }
 
-  /** Whether the last round may still be looked at: no chip lies on the slip or the felt since. */
+  /** Whether the last round may still be looked at: no chip lies on the slip or the felt since, and one may. */
   ended(frame, slip, state) {
-    return state.last && state.scene.phase === "wagering" && !slip.total && !slip.sent.size && !ownPiles(frame.scene).length;
+    return state.last && !state.shut && state.scene.phase === "wagering" && !slip.total && !slip.sent.size && !ownPiles(frame.scene).length;
   }
 
   controls(frame, slip, state) {

@@ -1,6 +1,6 @@
 // Evidence: the records of a round, and the check that its cards were those that were committed.
 
-import { cardWords, cents, make, money } from "./dom.js";
+import { button, cardWords, cents, make, money, write } from "./dom.js";
 import { fillSheet, openSheet } from "./sheets.js";
 
 /** The name of a shuffle: "Shoe 2" of `table/BJ-07/shoe/2`. */
@@ -150,4 +150,36 @@ export async function openRoundShuffles(table, number) {
     shown.push(make("p", "", one.cards.map((card, index) => `${card} at ${one.places[index] + 1}`).join(", ")), hashed("Salt", one.salt), order);
   }
   fillSheet(title, [...shown, link()]);
+}
+
+/** The evidence of a round: what it is, how it is checked, and the page to file. */
+export function openEvidence(table, number) {
+  const said = make("p", "note", "", { role: "status" });
+  const take = button("Download the page", "", async () => {
+    take.disabled = true;
+    write(said, "The page is made\u00a0…");
+    const refused = await download(table, number).catch(() => "The connection is lost.");
+    write(said, refused || "The page is downloaded.");
+    take.disabled = false;
+  }, "strong");
+  const check = make("ol");
+  check.append(
+    make("li", "", "Ask the operator's filing, not the page, for the public key of the installation."),
+    make("li", "", "Run upcard prove --check FILE --signed-by KEY with the page as FILE. It needs no journal."),
+    make("li", "", "Compare what it prints with the page, whose own words nobody has signed."),
+  );
+  openSheet(`Evidence of round ${number}`, [
+    make("p", "", "One page to file of a disputed round, to be read offline: the cards, every settlement and command with its section, the Rules Submission in force, and the proof that nothing was changed."),
+    take, said, make("h3", "", "How to check it"), check,
+  ]);
+}
+
+/** Saves the page; returns why there is none. */
+async function download(table, number) {
+  const answer = await fetch(`/api/tables/${encodeURIComponent(table)}/rounds/${number}/evidence`);
+  if (!answer.ok) return (await answer.json()).message ?? "There is no such page.";
+  const address = URL.createObjectURL(await answer.blob());
+  make("a", "", "", { href: address, download: `${table} round ${number}.html` }).click();
+  setTimeout(() => URL.revokeObjectURL(address), 1000);
+  return "";
 }

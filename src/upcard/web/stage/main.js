@@ -165,6 +165,8 @@ async function run() {
     if (next.past) roads.show(next.past); // else they are those that it shows
     announce(next);
     dropClosed(next);
+    const notice = next.beats.findLast((beat) => beat.notice)?.say;
+    if (notice && !next.legal.ask) refuse(notice, true); // nothing on the felt may show it
     state.playing = frames.length > 0;
     refresh();
   }
@@ -188,12 +190,15 @@ function dropClosed(next) {
 /** Whether the viewer has a wager on the felt. */
 const inRound = (now) => Object.values(now.piles).some((pile) => now.seats.some((seat) => seat.own && seat.position === pile.seat));
 
+/** Whether no position takes a wager now, although wagers are open: a device has failed, or all are taken. */
+const isShut = () => frame.legal.open && Array.from({ length: setting.positions }, (_, index) => frame.legal.closed[String(index + 1)]).every(Boolean);
+
 /** What a player does first, said until it is done. */
 function hint() {
   const { legal, money, scene } = frame;
   if (!state.alive || !legal.plays || !legal.open) return "";
   if (money && !cents(money.at_table) && !slip.total) return money.advice || "Bring money to this table first.";
-  if (slip.sent.size || inRound(scene)) return "";
+  if (slip.sent.size || inRound(scene) || isShut()) return "";
   return slip.total ? `Place ${inDollars(slip.total)} to be in this round.` : "Choose a chip, then touch a wager.";
 }
 
@@ -238,7 +243,7 @@ function refresh() {
   dealing.show(frame, state.playing);
   const sits = frame.scene.seats.some((seat) => seat.own);
   const idle = out && setting.family === "baccarat" ? (sits ? OUT : `${OUT} ${HOW}`) : ""; // elsewhere the felt says it
-  dock.show(frame, slip, { ...state, idle, scene: scene.now, titleOf: (spot) => seats.titleOf(spot), dealing: frame.dealing ? dealing : null });
+  dock.show(frame, slip, { ...state, idle, shut: isShut(), scene: scene.now, titleOf: (spot) => seats.titleOf(spot), dealing: frame.dealing ? dealing : null });
   showMoney(frame.money);
   showLeave(frame.legal.leave[0]);
   $("open-shuffle").hidden = !frame.commitment;

@@ -8,7 +8,7 @@ import { lengthOf, moves, pace, wait } from "./motion.js";
 import { Scene } from "./scene.js";
 import { Seats } from "./seats.js";
 import { explainWager, openTold, setUpSheets } from "./sheets.js";
-import { openRecord, openRoundShuffles } from "./evidence.js";
+import { openEvidence, openRecord, openRoundShuffles } from "./evidence.js";
 import { Slip } from "./slip.js";
 import { setUpSound } from "./sound.js";
 import { Wheel } from "./wheel.js";
@@ -184,12 +184,13 @@ function controls() {
   $("actions").replaceChildren(bar, presses);
 }
 
-/** What the bar above offers: each wager, the records, the shuffle, the address of this moment. */
+/** What the bar above offers: each wager, the records, the shuffle, the evidence, the address of this moment. */
 function menu() {
   const offer = (name, click) => { $(name).hidden = false; $(name).addEventListener("click", click); };
   if (round.told) offer("open-told", () => openTold(round.told));
   offer("open-record", () => openRecord(round, round.moments[state.at]?.moment ?? ""));
   if (round.setting.family !== "wheel") offer("open-shuffle", () => openRoundShuffles(table, number));
+  if (round.evidence) offer("open-evidence", () => openEvidence(table, number));
   offer("link", async () => {
     try {
       await navigator.clipboard.writeText(location.href);
