@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 from datetime import UTC, date, datetime, time
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
 from math import ceil
+from threading import get_ident
 from typing import Any, Final
 
 import msgspec
@@ -56,6 +57,9 @@ MOVED: Final = 0.005
 SHRINKS: Final = 2
 """The power of its scale by which a smaller sheet becomes shorter: lines and the room between."""
 
+PAPERS_SET: Final = 16
+"""The most papers that are kept as they are set: a sheet is tried by ten fits, then printed."""
+
 FITS: Final = {
     Fit("0.97"): 0.01,
     Fit(drawn="1"): 0.015,
@@ -76,14 +80,8 @@ def pdf(paper: Paper, size: Size, as_of: date, fit: Fit | None = None) -> bytes:
 
     It is reproducible byte for byte, as its date is that of the rules.
     """
-    document = typst.compile(
-        _template(),
-        font_paths=_fonts(),
-        ignore_system_fonts=True,
-        format="pdf",
-        pdf_standards=["ua-1"],
-        sys_inputs=_inputs(paper, size, fit or fitted(paper, size)),
-        timestamp=datetime.combine(as_of, time(), UTC),
+    document = _set(_inputs(paper, size, fit or fitted(paper, size))).compile(
+        format="pdf", pdf_standards=["ua-1"], timestamp=datetime.combine(as_of, time(), UTC)
     )
     assert isinstance(document, bytes)
     return document
@@ -91,14 +89,8 @@ def pdf(paper: Paper, size: Size, as_of: date, fit: Fit | None = None) -> bytes:
 
 def picture(paper: Paper, size: Size) -> bytes:
     """The first page of a paper as a small PNG, for a page that shows what papers there are."""
-    pages = typst.compile(
-        _template(),
-        font_paths=_fonts(),
-        ignore_system_fonts=True,
-        format="png",
-        ppi=PICTURE,
-        sys_inputs=_inputs(paper, size, fitted(paper, size)),
-    )
+    inputs = _inputs(paper, size, fitted(paper, size))
+    pages = _set(inputs).compile(format="png", ppi=PICTURE)
     first = pages[0] if isinstance(pages, list) else pages
     assert isinstance(first, bytes)
     return first
@@ -246,20 +238,21 @@ def _places(paper: Paper, size: Size, fit: Fit) -> list[_Place]:
 
 def _query(label: str, inputs: dict[str, str]) -> Any:
     """What the template tells under a label."""
-    answer = typst.query(
-        _template(),
-        label,
-        field="value",
-        font_paths=_fonts(),
-        ignore_system_fonts=True,
-        sys_inputs=inputs,
-    )
-    return msgspec.json.decode(answer)
+    return msgspec.json.decode(_set(inputs).query(label, field="value"))
 
 
-@cache
-def _template() -> bytes:
-    return (resources.files("upcard.reports") / "paper.typ").read_bytes()
+def _set(inputs: dict[str, str]) -> typst.Compiler:
+    """A paper as typst sets it: once, whatever a thread then asks of it or prints."""
+    return _compiler(get_ident(), tuple(inputs.items()))
+
+
+@lru_cache(maxsize=PAPERS_SET)
+def _compiler(_thread: int, inputs: tuple[tuple[str, str], ...]) -> typst.Compiler:
+    """A compiler serves one thread at a time."""
+    with resources.as_file(resources.files("upcard.reports") / "paper.typ") as template:
+        return typst.Compiler(
+            str(template), font_paths=_fonts(), ignore_system_fonts=True, sys_inputs=dict(inputs)
+        )
 
 
 @cache
