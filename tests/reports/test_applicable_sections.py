@@ -82,7 +82,10 @@ def test_ch685a_papers_tell_the_light_and_the_vendor_s_rules() -> None:
 def test_a_house_s_insurance_is_at_most_half_of_the_wager() -> None:
     sheets = {paper.name: paper for paper in par_sheets(source_from(HOUSE))}
     insurance = sheets["par-insurance"]
-    assert facts(insurance, "The wager")["Amounts"] == "at most 1/2 of the Blackjack wager"
+    assert (
+        facts(insurance, "The wager")["Amounts"]
+        == "at most 1/2 of the Blackjack wager, or the next amount that can be wagered"
+    )
     assert facts(insurance, "Maximum exposure")["Largest wager"] == "$250"
     assert [row[0] for row in rows(insurance, "Hold by wager size")][:2] == ["$5", "$10"]
     assert facts(sheets["par-buster-blackjack"], "The wager")["Paytable"] == "A"

@@ -108,17 +108,26 @@ def test_s633a_12_a_insurance_at_switch_is_for_both_hands() -> None:
     most = largest_win(table, table.insurance)
     assert (most.wager, most.total) == (dollars(2_000), dollars(4_000))
     values = {fact.name: fact.value for fact in rules_in_short(table)}
-    assert values["Insurance"] == "pays 2 to 1, at most half of both wagers"
+    assert (
+        values["Insurance"]
+        == "pays 2 to 1, at most half of both wagers or the next amount that can be wagered"
+    )
     (insured,) = part(payout_sign(source("blackjack-switch")), "Insurance").blocks
     assert isinstance(insured, PaperTable)
-    assert insured.columns[0].heading == "At most half of both Blackjack wagers"
+    assert (
+        insured.columns[0].heading
+        == "At most half of both Blackjack wagers, or the next amount that can be wagered"
+    )
 
 
 @pytest.mark.nightly
 def test_s633a_08_b_the_sheet_of_insurance_at_switch_says_what_it_insures() -> None:
     """The sizes go up to half of both wagers."""
     sheet = sheets_of("blackjack-switch")["par-insurance"]
-    assert facts(sheet, "The wager")["Amounts"] == "at most 1/2 of both Blackjack wagers together"
+    assert (
+        facts(sheet, "The wager")["Amounts"]
+        == "at most 1/2 of both Blackjack wagers together, or the next amount that can be wagered"
+    )
     assert facts(sheet, "Maximum exposure")["Largest wager"] == "$2,000"
     assert rows(sheet, "Hold by wager size")[-1][0] == "$2,000"
 

@@ -30,7 +30,7 @@ from upcard.reports.names import language
 from upcard.reports.par.sheet import par_sheets
 from upcard.reports.rendering.paper import Facts, PaperTable
 from upcard.reports.sheets.applicable_choices import applies
-from upcard.reports.sheets.form import submission_form
+from upcard.reports.sheets.form import AT_TERMINALS, submission_form
 from upcard.reports.sheets.hold_notes import hold_notes
 from upcard.reports.sheets.hold_sheet import hold_sheet
 from upcard.reports.sheets.layout_sheet import felt_file, layout_sheet
@@ -168,7 +168,12 @@ def test_the_devices_of_a_hybrid_table_are_drawn_and_listed(game: str) -> None:
     """§ 633c.5(d), (e), (f), (j); a continuous shuffler needs no discard rack."""
     layout = layout_sheet(source(game))
     found = pairs(layout, "Devices at the dealer's side")
-    assert {name: cited.removeprefix("58 Pa. Code § 633c.5") for name, cited in found.items()} == {
+    section = "58 Pa. Code § 633c.5"
+    own_devices = {name: cited.removeprefix(section) for name, cited in found.items()}
+    assert [own_devices.pop(name) for name in ("Drop box", "Tip box")] == [
+        "58 Pa. Code § 633a.2(e)"
+    ] * 2
+    assert own_devices == {
         "Card reader": "(d)",
         "Discard rack": "(e)",
         "Shuffler": "(f)",
@@ -386,6 +391,8 @@ def test_the_form_has_every_choice_of_the_game(game: str) -> None:
         if table != "wagers" and is_asked(source(game).submission, table, key):
             summary = choice.summary.rstrip(".").removeprefix("Washington: ")
             label = language().labels.get(choice.field, summary).lower()
+            if key == "smallest_chip" and source(game).table.variation.has_terminals:
+                label = AT_TERMINALS.lower()
             shown = label.replace(CERTIFICATE_HOLDER, holder) in said
             assert shown == applies(source(game), choice.field), "only what the table has"
     assert {

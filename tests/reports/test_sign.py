@@ -252,7 +252,10 @@ def test_a_rack_card_says_the_rules_in_short() -> None:
     assert values["Played with"] == "6 decks, from a shoe"
     assert values["The dealer"] == "draws to 16, stands on all 17s"
     assert values["Pairs"] == "up to 3 hands"
-    assert values["Insurance"] == "pays 2 to 1, at most half the wager"
+    assert (
+        values["Insurance"]
+        == "pays 2 to 1, at most half the wager or the next amount that can be wagered"
+    )
     assert {"Double down", "Aces", "Surrender", "Even money"} <= values.keys()
     (settled,) = part(card, "When optional wagers are paid and collected").blocks
     assert isinstance(settled, Facts)

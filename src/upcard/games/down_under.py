@@ -54,6 +54,10 @@ class DownUnderRules(Variation, frozen=True):
     pushes_on_22: bool = True
 
     cites_own_chapter: ClassVar[bool] = True
+    outside_sources: ClassVar[str] = (
+        "58 Pa. Code chapter 685a is not among the sources: play, layout and equipment are assumed "
+        "as in chapter 633a, with the vendor's rules that the submission chooses, and cited as it."
+    )
 
     def cite(self, section: str) -> str:
         """A section as this game has it: chapter 685a, and § 685c.1 for Match the Dealer."""

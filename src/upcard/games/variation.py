@@ -41,6 +41,9 @@ class Variation(msgspec.Struct, frozen=True):
     cites_own_chapter: ClassVar[bool] = False
     """Whether the game is regulated elsewhere than in chapter 633a: see `cite`."""
 
+    outside_sources: ClassVar[str] = ""
+    """What stands for rules that are not among the sources, in a sentence for the papers."""
+
     unit: ClassVar[str] = "one unit of the Blackjack wager as it is first placed"
     """The unit in which expected wins are expressed."""
 

@@ -37,6 +37,10 @@ class WashingtonRules(Variation, frozen=True):
     system_version: str = "v003"
 
     cites_own_chapter: ClassVar[bool] = True
+    outside_sources: ClassVar[str] = (
+        "The blackjack rules that the Commission posts are not among the sources: play, layout and "
+        "equipment are assumed as in 58 Pa. Code chapter 633a, and cited as the rules of this game."
+    )
 
     def cite(self, section: str) -> str:
         """A section as the game has it; the base game is cited by the rules that adopt it."""

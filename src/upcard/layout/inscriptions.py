@@ -84,15 +84,20 @@ def _payout_limit(rules: TableRules, declared: LayoutSection) -> Iterator[Inscri
         yield Inscription(f"Payout limit of {listed(limited)}: {words}", section, outer=True)
 
 
-def hybrid_devices(*, discard_rack: bool) -> tuple[Inscription, ...]:
-    """The devices of a hybrid table; a continuous shuffler needs no `discard_rack` (e)."""
+def hybrid_devices(*, discard_rack: bool, drop_box: bool) -> tuple[Inscription, ...]:
+    """The devices of a hybrid table; a continuous shuffler needs no `discard_rack` (e).
+
+    The `drop_box` and the tip box are those that every Blackjack table has (§ 633a.2(e)).
+    """
     section = "58 Pa. Code § 633c.5"
+    attached = ("drop box", "tip box") if drop_box else ()
     rack = (Inscription("discard rack", f"{section}(e)"),) if discard_rack else ()
     return (
         Inscription("card reader", f"{section}(d)"),
         *rack,
         Inscription("shuffler", f"{section}(f)"),
         Inscription("dealing shoe", f"{section}(j)"),
+        *(Inscription(name, "58 Pa. Code § 633a.2(e)") for name in attached),
     )
 
 

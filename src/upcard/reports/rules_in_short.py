@@ -33,6 +33,8 @@ WHEEL: Final = "a single-zero wheel"
 PAIRS, ACES = "Pairs", "Aces"
 """The subjects of the rules on splits."""
 
+SURRENDER: Final = "58 Pa. Code § 633a.9"
+
 OF_HANDS: Final = frozenset({"Blackjack pays", "Double down", PAIRS, ACES, "Surrender"})
 """The rules that matter where players' hands are played out."""
 
@@ -101,12 +103,13 @@ def _blackjack(table: TableRules) -> Iterator[PaperFact]:
         words = (
             "draws to 16 and on soft 17" if rules.hits_soft_17 else "draws to 16, stands on all 17s"
         )
-        yield PaperFact("The dealer", words, cite("58 Pa. Code § 633a.7(l)"))
+        yield PaperFact("The dealer", words, cite("58 Pa. Code § 633a.7(m)"))
     with suppress(NoBestPlay):  # a hybrid table: its own lines say how hands are played
         yield from _hands(table, rules_of(table))
     odds = next(describe(award) for award in table.insurance.awards if award)
     half = "half the wager" if table.blackjack_areas == 1 else "half of both wagers"
-    yield PaperFact("Insurance", f"pays {odds}, at most {half}", cite("58 Pa. Code § 633a.8"))
+    words = f"pays {odds}, at most {half} or the next amount that can be wagered"
+    yield PaperFact("Insurance", words, cite("58 Pa. Code § 633a.8"))
     if "even-money" in table.pays:
         words = "a Blackjack may be paid 1 to 1 at once against an ace"
         yield PaperFact("Even money", words, cite("58 Pa. Code § 633a.8(e)"))
@@ -123,4 +126,7 @@ def _hands(table: TableRules, rules: HandRules) -> Iterator[PaperFact]:
     play = "then played like other hands" if rules.hit_split_aces else "one card each"
     yield PaperFact(ACES, f"{splits}, {play}", cite("58 Pa. Code § 633a.11(c)"))
     surrender = SURRENDER_IN_WORDS[rules.surrender]
-    yield PaperFact("Surrender", surrender, cite("58 Pa. Code § 633a.9"))
+    section = cite(SURRENDER)
+    if rules.surrender == "none" and section == SURRENDER:
+        section = table.game_data.section  # of a game whose rules do not name it
+    yield PaperFact("Surrender", surrender, section)

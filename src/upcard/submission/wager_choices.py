@@ -53,7 +53,7 @@ def provision_of_wager(data: WagerData, key: str) -> str:
     """The wager's own provision on a key; empty where it has none, so that the schema's holds.
 
     The provision on a meter's rates names a reserve only where a rate of it is printed, and says
-    nothing of a limit (§ 605a.7).
+    nothing of a limit (§ 605a.7). Elsewhere than in Pennsylvania it stands for both.
     """
     if key == "paytable":
         return data.paytable[0].section
@@ -62,6 +62,8 @@ def provision_of_wager(data: WagerData, key: str) -> str:
     if data.meter is not None and key in OF_METERS:
         if key == "link":
             return data.meter.linked
+        if not data.meter.section.startswith("58 Pa. Code"):
+            return data.meter.section
         prints_reserve = len(data.meter.printed_increments) > 1 or any(
             meter.secondary_increment or meter.total_increment
             for table in data.paytable

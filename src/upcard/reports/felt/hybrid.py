@@ -13,12 +13,14 @@ HEIGHT: Final = 690
 TERMINALS: Final = 6
 
 DEVICES: Final = {
-    "discard rack": (104.0, 130.0),
-    "shuffler": (254.0, 120.0),
-    "card reader": (826.0, 120.0),
-    "dealing shoe": (962.0, 130.0),
+    "discard rack": (104.0, 84.0, 130.0),
+    "shuffler": (254.0, 84.0, 120.0),
+    "card reader": (826.0, 84.0, 120.0),
+    "dealing shoe": (962.0, 84.0, 130.0),
+    "drop box": (104.0, 144.0, 110.0),
+    "tip box": (982.0, 144.0, 110.0),
 }
-"""The devices at the dealer's side, by name: left end and width."""
+"""The devices at the dealer's side, by name: left end, upper end and width."""
 
 ACROSS_MM: Final = 2_100
 """The width of the table, at which the drawing is to scale: the text names none."""
@@ -46,7 +48,7 @@ def felt_hybrid(
         for words in [f"position {number}"]
     ]
     devices = [
-        _box(x, 84, width, 40, words, dash="none") for words, x, width in placed(device_names)
+        _box(x, y, width, 40, words, dash="none") for words, x, y, width in placed(device_names)
     ]
     bar = scale_bar(60.0, 666.0, UNIT_MM)
     return document(
@@ -54,11 +56,11 @@ def felt_hybrid(
     )
 
 
-def placed(device_names: Sequence[str]) -> Iterator[tuple[str, float, float]]:
-    """The devices with their places: name, left end, width."""
-    for name, (x, width) in DEVICES.items():
+def placed(device_names: Sequence[str]) -> Iterator[tuple[str, float, float, float]]:
+    """The devices with their places: name, left end, upper end, width."""
+    for name, place in DEVICES.items():
         if name in device_names:
-            yield name, x, width
+            yield name, *place
 
 
 def _box(x: float, y: float, width: float, height: float, words: str, dash: str = "8 5") -> str:

@@ -183,7 +183,7 @@ def _how_computed(exact: ExactRound | None) -> str:
 
 def _reading_in_words(source: PaperSource) -> str:
     """The trade's reading where the submission chose it for a passage of the base game, or ""."""
-    if source.table.is_house:
+    if source.table.is_house or source.table.variation.outside_sources:
         return ""  # there is no text to read
     trade = list(source.table.variation.industry_readings())
     trade += ["split aces"] if source.table.blackjack.one_card_on_split_aces else []

@@ -13,6 +13,7 @@ from upcard.exact.meters import meter_return
 from upcard.exact.par import ZERO, ParRecord
 from upcard.exact.strategy.games import NoBestPlay, rules_of
 from upcard.games import baccarat
+from upcard.games.blackjack import insurance_limit
 from upcard.games.offered_wager import OfferedWager
 from upcard.games.table_rules import TableRules
 from upcard.money.odds import Award, FixedAmount, MeterShare, winnings
@@ -309,12 +310,13 @@ def _of_meters(offered: OfferedWager, award: Award, *, whole: bool) -> int:
 def largest_wager(table: TableRules, offered: OfferedWager) -> int:
     """The largest wager of this kind that the table takes, in units.
 
-    Insurance is one wager for all hands of a position: for both at Blackjack Switch (§ 633a.8(b)).
+    Insurance is one wager for all hands of a position, for both at Blackjack Switch: at most half,
+    or the next amount in chips (§ 633a.8(b)).
     """
+    if table.has_blackjack_wager and offered.slug == table.insurance.slug:
+        return insurance_limit(table.blackjack_areas * table.maximum, table.smallest_chip)
     largest = max(offered.amounts, default=offered.maximum)
     limits = offered.data.limits
     if limits is not None and limits.times_blackjack:
-        insures = table.has_blackjack_wager and offered.slug == table.insurance.slug
-        hands = table.blackjack_areas if insures else 1
-        largest = min(largest, int(Fraction(limits.times_blackjack) * table.maximum * hands))
+        largest = min(largest, int(Fraction(limits.times_blackjack) * table.maximum))
     return largest

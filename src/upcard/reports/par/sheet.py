@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from msgspec.structs import replace
+
 from upcard.analysis.meters.flow import LivedMeter, lived_meters
 from upcard.cards.card import in_decks
 from upcard.exact.par import ParRecord
@@ -29,7 +31,7 @@ from upcard.reports.par.risk import largest_wager
 from upcard.reports.par.risk_parts import exposure, volatility
 from upcard.reports.par.wager_sizes import hold_by_size
 from upcard.reports.rendering.figures import dollars, percent, plain
-from upcard.reports.rendering.paper import Paper, PaperFact, PaperPart, facts_cited_once
+from upcard.reports.rendering.paper import Paper, PaperFact, PaperPart, Words, facts_cited_once
 from upcard.reports.rules_in_short import (
     ACES,
     PAIRS,
@@ -186,7 +188,9 @@ def assumed(source: PaperSource, record: ParRecord | None = None) -> PaperPart:
             words = value_in_words(choice.field, choice.value)
             words += "; chosen by the certificate holder, the text gives none"
             facts.append(PaperFact(choice.summary, words, choice.section))
-    return facts_cited_once("Rules assumed", tuple(facts))
+    part = facts_cited_once("Rules assumed", tuple(facts))
+    outside = source.table.variation.outside_sources if record is None else ""
+    return replace(part, blocks=(*part.blocks, Words(outside))) if outside else part
 
 
 def _unsplit(fact: PaperFact) -> PaperFact:
@@ -221,6 +225,7 @@ def _wager(source: PaperSource, record: ParRecord, offered: OfferedWager | None)
             both = source.table.blackjack_areas > 1
             subject = "both Blackjack wagers together" if both else "the Blackjack wager"
             words = f"at most {limits.times_blackjack} of {subject}"
+            words += ", or the next amount that can be wagered"
         elif limits is not None and limits.times_blackjack:
             words += f", {times_in_words(limits)}"
         facts.append(PaperFact("Amounts", words, section))

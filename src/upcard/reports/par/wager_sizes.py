@@ -42,7 +42,10 @@ def sizes_of(table: TableRules, offered: OfferedWager) -> tuple[int, ...]:
     most, limits = largest_wager(table, offered), offered.data.limits
     if offered.minimum or limits is None or not limits.times_blackjack:
         return wager_sizes(offered.minimum, most)
-    return wager_sizes(int(Fraction(most, table.maximum) * table.minimum), most)
+    chip, part = table.smallest_chip, Fraction(limits.times_blackjack) * table.blackjack_areas
+    least = int(part * table.minimum)
+    in_chips = (-(-units // chip) * chip for units in wager_sizes(least, most))
+    return tuple(dict.fromkeys(in_chips))  # the next amount in chips (§ 633a.8(b))
 
 
 def wager_sizes(least: int, most: int) -> tuple[int, ...]:

@@ -52,6 +52,8 @@ OWN: Final = "Every choice in force, by the house's own rules"
 BY_TRADE: Final = " (the trade's rule, not the text's)"
 """What stands behind a value of which `check` warns that the text has another rule."""
 
+AT_TERMINALS: Final = "Smallest unit of a wager at a terminal"  # where no chips are placed
+
 VERSION: Final = re.compile(r"\(v\d+\)")
 """The version of a progressive system behind the title of Washington's rules."""
 
@@ -86,7 +88,7 @@ def submission_form(source: PaperSource, paper_names: tuple[str, ...] = ()) -> P
     for name in Submission.model_fields:
         rows = [] if name == "wagers" else list(_rows(source, name))
         if rows:
-            note = _versions(rows) if name == "table" else ""
+            note = _on_citations(source, rows) if name == "table" else ""
             parts.append(_part(_title(source, name), rows, note))
     if game_rows := list(_paid_by_the_game(source)):
         parts.append(_part("Paid by the rules of the game", game_rows))
@@ -138,12 +140,12 @@ def declared_rows(source: PaperSource) -> Iterator[DeclaredRow]:
         yield DeclaredRow(row.choice, row.in_force, row.section)
 
 
-def _versions(rows: Sequence[FormRow]) -> str:
-    """What the version behind the title of Washington's rules is; empty where none is cited."""
-    versions = sorted({word for row in rows for word in VERSION.findall(row.section)})
-    if not versions:
-        return ""
-    return f"{listed(versions)} behind a title: the version of the progressive system it is for."
+def _on_citations(source: PaperSource, rows: Sequence[FormRow]) -> str:
+    """What is assumed, and what the version behind the title of Washington's rules is."""
+    told = [source.table.variation.outside_sources]
+    if versions := sorted({word for row in rows for word in VERSION.findall(row.section)}):
+        told.append(f"{listed(versions)} behind a title: the version of the progressive system.")
+    return " ".join(filter(None, told))
 
 
 def _part(title: str, rows: list[FormRow], told: str = "") -> PaperPart:
@@ -201,6 +203,8 @@ def _rows(source: PaperSource, name: str) -> Iterator[FormRow]:
         if choice.table == name and (applies(source, choice.field) or automated):
             value = value_in_words(choice.field, choice.value)
             label = form_label(choice.field, choice.summary, source.table.jurisdiction)
+            if choice.field == "table.smallest_chip" and source.table.variation.has_terminals:
+                label = AT_TERMINALS
             if choice.field in by_trade:
                 value += BY_TRADE
             yield FormRow(label, value, setter, choice.section)

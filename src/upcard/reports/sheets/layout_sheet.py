@@ -4,6 +4,8 @@ from collections.abc import Iterable, Iterator
 from textwrap import wrap
 from typing import Final, NamedTuple
 
+from msgspec.structs import replace
+
 from upcard.layout.areas import LayoutArea, felt_areas, is_at_device
 from upcard.layout.inscriptions import Inscription, arches, boxes, hybrid_devices, inscriptions
 from upcard.layout.seats import circles
@@ -140,7 +142,8 @@ def _felt(source: PaperSource, layout_areas: tuple[LayoutArea, ...]) -> str:
 
 def _hybrid_devices(source: PaperSource) -> tuple[Inscription, ...]:
     chosen = game_section(source.submission, HybridEquipment)
-    return hybrid_devices(discard_rack=chosen.has_discard_rack)
+    drop_box = source.submission.equipment.drop_box
+    return hybrid_devices(discard_rack=chosen.has_discard_rack, drop_box=drop_box)
 
 
 def seats_felt(source: PaperSource) -> str:
@@ -230,7 +233,9 @@ def _lists(source: PaperSource, layout_areas: tuple[LayoutArea, ...]) -> Iterato
     rows = list(declared_rows(source))
     if rows:
         declarations = tuple(left(name, wide=True) for name in ("Declared", "In force", "Section"))
-        yield cited_once("What the submission declares of the layout", declarations, rows)
+        part = cited_once("What the submission declares of the layout", declarations, rows)
+        outside = source.table.variation.outside_sources
+        yield replace(part, blocks=(*part.blocks, Words(outside))) if outside else part
 
 
 def _wagering_devices(source: PaperSource) -> Iterator[tuple[str, str]]:

@@ -1,6 +1,6 @@
 """The choices of a Rules Submission in force: given by the file, or by default."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 import msgspec
@@ -59,15 +59,29 @@ def _section(submission: Submission, table: str, key: str, own: dict[str, str]) 
     of_game = game_part(submission).sections.get(submission.table.game, {})
     if key in of_game:
         return full_citation(of_game[key])
-    cited = cite(submission, section_of((table, key)))
-    in_batches = submission.table.dealing is Dealing.AUTOMATED_SHUFFLER
-    if (table, key) == ("equipment", "shuffler") and in_batches:
-        return cite(submission, BATCHES)
-    return own.get(key, cited) if table == "table" else cited
+    by_dealing = BY_DEALING.get(submission.table.dealing, {}).get(key, "")
+    cited = full_citation(by_dealing) if by_dealing else section_of((table, key))
+    return own.get(key, cite(submission, cited)) if table == "table" else cite(submission, cited)
 
 
-BATCHES: Final = "58 Pa. Code § 633a.3(b)"
-"""The provision on two batches of cards and a shuffler; the choice's own is on hand-dealt games."""
+BY_DEALING: Final[Mapping[Dealing, Mapping[str, str]]] = {
+    Dealing.SHOE: {"back_colors": "633a.3(a)"},
+    Dealing.CONTINUOUS_SHUFFLER: {"back_colors": "633a.3(a)", "shuffler": "633a.5(h)"},
+    Dealing.AUTOMATED_SHUFFLER: {"shuffler": "633a.3(b)"},
+    Dealing.DOUBLE_SHOE: {
+        "back_colors": "633a.3(c)",
+        "cover_cards": "633a.3(c)",
+        "discard_rack_decks": "633a.2(h)",
+    },
+}
+"""The provisions on keys of ``[equipment]`` by the way of dealing, where they are not the key's."""
+
+DECKS_BY_DEALING: Final[Mapping[Dealing, str]] = {
+    Dealing.AUTOMATED_SHUFFLER: "633a.3(b)",
+    Dealing.DOUBLE_SHOE: "633a.3(c)",
+    Dealing.FROM_THE_HAND: "633a.12(b)(1)",
+}
+"""The provisions on the number of decks, where it is not that of the game."""
 
 
 def own_sections(submission: Submission) -> dict[str, str]:
@@ -75,12 +89,21 @@ def own_sections(submission: Submission) -> dict[str, str]:
     table, game = submission.table, game_of(submission)
     return {
         "game": game.section,
-        "decks": game.decks_section,
+        "decks": _decks_section(submission),
         "dealing": game.dealing[table.dealing],
         "positions": cite(submission, game.positions_section),
         **({"maximum": limit.section} if (limit := game.wager_limit(table.as_of)) else {}),
         "smallest_chip": cite(submission, chips_section(table.game)),
     }
+
+
+def _decks_section(submission: Submission) -> str:
+    """The provision on the number of decks: of chapter 633a, that on the way of dealing."""
+    section = game_of(submission).decks_section
+    by_dealing = DECKS_BY_DEALING.get(submission.table.dealing)
+    if by_dealing is None or not section.startswith(full_citation("633a.3")):
+        return section
+    return full_citation(by_dealing)
 
 
 def derived_defaults(submission: Submission) -> dict[str, int]:

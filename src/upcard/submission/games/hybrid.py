@@ -61,7 +61,11 @@ LACKS: Final = (
 """Keys of Blackjack that § 633c.5 replaces by its own, or leaves no choice about."""
 
 
-OWN_SECTIONS: Final = {"deck_change_hours": "633c.5(g)", "discard_rack_decks": "633c.5(e)"}
+OWN_SECTIONS: Final = {
+    "deck_change_hours": "633c.5(g)",
+    "discard_rack_decks": "633c.5(e)",
+    "smallest_chip": "633c.5(k)",
+}
 """The provisions of hybrid tables on keys that Blackjack has too."""
 
 
