@@ -23,7 +23,7 @@ from upcard.library.rules import rules_of_text
 from upcard.money.amount import UNITS_PER_DOLLAR
 from upcard.reports.par.dealt_sheet import dealt_sheets
 from upcard.reports.par.dealt_wagers import dealt_wager
-from upcard.reports.par.risk import largest_win
+from upcard.reports.par.largest_win import largest_win
 from upcard.reports.rendering.paper import Paper, PaperTable, Words
 from upcard.reports.rules_in_short import rules_in_short
 from upcard.reports.sheets.cash_flow import cash_flow

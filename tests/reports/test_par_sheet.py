@@ -28,8 +28,8 @@ from upcard.exact.strategy.games import solve_table
 from upcard.money.amount import printed_dollars
 from upcard.reports.par.additional import additional_payouts
 from upcard.reports.par.counting import counting
+from upcard.reports.par.largest_win import blackjack_win, fee_of, largest_win, whole_table
 from upcard.reports.par.outcomes import outcomes
-from upcard.reports.par.risk import blackjack_win, fee_of, largest_win, whole_table
 from upcard.reports.par.risk_parts import exposure
 from upcard.reports.par.sheet import amounts, par_sheets
 from upcard.reports.rendering.paper import Facts, PaperTable, Words

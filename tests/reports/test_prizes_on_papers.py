@@ -10,7 +10,7 @@ from upcard.analysis.meters.flow import lived_meters
 from upcard.analysis.meters.life import life, prizes_of
 from upcard.analysis.meters.long_run import long_run, long_run_edge
 from upcard.exact.par import ParRecord
-from upcard.reports.par.risk import largest_win
+from upcard.reports.par.largest_win import largest_win
 from upcard.reports.par.sheet import par_sheets
 from upcard.reports.rendering.figures import percent
 from upcard.reports.rendering.paper import PaperTable

@@ -17,7 +17,7 @@ from upcard.analysis.counters.linear_counts import counts_of
 from upcard.games.blackjack import insurance_limit
 from upcard.reports.felt.devices import devices_of
 from upcard.reports.par.dealt_rounds import typical_play
-from upcard.reports.par.risk import largest_wager
+from upcard.reports.par.largest_win import largest_wager
 from upcard.reports.par.wager_sizes import sizes_of
 from upcard.reports.rendering.paper import Facts, PaperTable
 from upcard.reports.rules_in_short import rules_in_short

@@ -17,7 +17,8 @@ from upcard.reports.own_rules import as_cited, without_keys
 from upcard.reports.paper_cache import cached_papers
 from upcard.reports.par.base_sheet import STRATEGY, base_sheet
 from upcard.reports.par.dealt_sheet import dealt_sheets
-from upcard.reports.par.risk import CONFIDENCES, largest_win, quantile
+from upcard.reports.par.largest_win import largest_win
+from upcard.reports.par.risk import CONFIDENCES, quantile
 from upcard.reports.par.sheet import par_sheets
 from upcard.reports.part_cache import cached_fit
 from upcard.reports.rendering.fit import Size

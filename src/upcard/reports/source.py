@@ -15,8 +15,8 @@ from upcard.reports.filing import Filing
 from upcard.reports.names import short_title
 from upcard.reports.page_head import page_head
 from upcard.reports.par.dealt_rounds import BothPlays, both_plays
+from upcard.reports.par.largest_win import most_hands
 from upcard.reports.par.many_rounds import law_of_base
-from upcard.reports.par.risk import most_hands
 from upcard.reports.par.round_law import FoundLaw
 from upcard.reports.par.wager_sizes import Line, edges_by_size
 from upcard.reports.part_cache import game_of

@@ -12,11 +12,11 @@ from upcard.games.table_rules import TableRules
 from upcard.reports.names import reading_in_words
 from upcard.reports.par.best_play import best_play, switching
 from upcard.reports.par.dealt_rounds import ROUNDS, SEED, BothPlays, typical_play
+from upcard.reports.par.largest_win import blackjack_win, fee_of
 from upcard.reports.par.main_counting import main_counting
 from upcard.reports.par.many_rounds import many_rounds
 from upcard.reports.par.method_part import method_part
 from upcard.reports.par.negative_edge import best_play_wins
-from upcard.reports.par.risk import blackjack_win, fee_of
 from upcard.reports.par.risk_parts import MORE_TERMINALS, of_all_wagers, volatility_blocks
 from upcard.reports.par.sheet import assumed
 from upcard.reports.par.wager_sizes import HUNDRED, held_of_hundred, wager_sizes

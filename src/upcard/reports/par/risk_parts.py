@@ -9,6 +9,13 @@ from upcard.games.offered_wager import OfferedWager
 from upcard.games.table_rules import TableRules
 from upcard.progressives.meter import Sharing
 from upcard.reports.par import risk
+from upcard.reports.par.largest_win import (
+    LargestWin,
+    areas_of,
+    largest_win,
+    loses_stake,
+    whole_table,
+)
 from upcard.reports.rendering.figures import all_positions, dollars, percent
 from upcard.reports.rendering.paper import (
     Facts,
@@ -124,13 +131,13 @@ def of_all_wagers(table: TableRules) -> Iterator[PaperFact]:
         without = " without Insurance, which wins only where the Blackjack wagers lose, and less"
     if table.game == baccarat.GAME:
         words = (
-            f"{dollars(risk.whole_table(table))}, the most that the cards of one round bring: "
+            f"{dollars(whole_table(table))}, the most that the cards of one round bring: "
             "every position has the largest of each wager that they win"
         )
         yield PaperFact("Worst round of the table", f"{words}{shared}{remark}")
         return
     words = (
-        f"at most {dollars(risk.whole_table(table))}, the sum of the largest wins of all wagers"
+        f"at most {dollars(whole_table(table))}, the sum of the largest wins of all wagers"
         f"{without}, whether or not one deal can bring them all"
     )
     yield PaperFact("Worst round of the table", f"{words}{shared}{remark}")
@@ -138,7 +145,7 @@ def of_all_wagers(table: TableRules) -> Iterator[PaperFact]:
 
 def exposure(table: TableRules, offered: OfferedWager, *, whole: bool = True) -> PaperPart:
     """The largest win of a wager at a table, its components, and that of the `whole` table."""
-    largest = risk.largest_win(table, offered)
+    largest = largest_win(table, offered)
     facts = [
         PaperFact("Largest wager", dollars(largest.wager)),
         PaperFact("Largest win by fixed odds", _won(largest.fixed, offered, largest.wager)),
@@ -165,7 +172,7 @@ def exposure(table: TableRules, offered: OfferedWager, *, whole: bool = True) ->
 
 def _won(units: int, offered: OfferedWager, wager: int, *, meters: bool = False) -> str:
     """The largest win; it says so where a stake that is not returned has been taken off it."""
-    lost = risk.loses_stake(offered, wager, meters=meters)
+    lost = loses_stake(offered, wager, meters=meters)
     return dollars(units) + (f", net of the stake of {dollars(wager)}" if lost else "")
 
 
@@ -174,9 +181,9 @@ def _shares_limit(table: TableRules, offered: OfferedWager) -> bool:
     return table.aggregate_limit is not None and has_limited_row(offered.data)
 
 
-def _of_everybody(table: TableRules, offered: OfferedWager, largest: risk.LargestWin) -> str:
+def _of_everybody(table: TableRules, offered: OfferedWager, largest: LargestWin) -> str:
     """The largest win of all positions at once: a bound, whatever cards the shoe has."""
-    both = " on both hands" if risk.areas_of(offered) > 1 else ""
+    both = " on both hands" if areas_of(offered) > 1 else ""
     limited = _shares_limit(table, offered)
     won = "the most beside each other" if largest.meters or limited else "it"
     words = f"{dollars(largest.every + largest.envies)}, should each win {won} at once{both}"
@@ -199,7 +206,7 @@ def _of_everybody(table: TableRules, offered: OfferedWager, largest: risk.Larges
     return words
 
 
-def _meter_exposure(offered: OfferedWager, largest: risk.LargestWin) -> str:
+def _meter_exposure(offered: OfferedWager, largest: LargestWin) -> str:
     if offered.mystery is not None:
         at_seeds = ", meters at the seeds" if offered.meters else ""
         mystery = "the mystery at its maximum and what the wager adds"

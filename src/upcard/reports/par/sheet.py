@@ -22,12 +22,12 @@ from upcard.reports.names import (
 from upcard.reports.par.additional import additional_payouts
 from upcard.reports.par.chart_parts import edge_parts, meter_parts, outcome_part, result_part
 from upcard.reports.par.counting import counting
+from upcard.reports.par.largest_win import largest_wager
 from upcard.reports.par.meter_life import meters, meters_over_time
 from upcard.reports.par.method_part import method_part
 from upcard.reports.par.mystery_sheet import mystery_parts
 from upcard.reports.par.outcomes import combinations, is_wordy, outcomes, probabilities
 from upcard.reports.par.return_part import counted_beside_odds, has_odds_to_read, return_part
-from upcard.reports.par.risk import largest_wager
 from upcard.reports.par.risk_parts import exposure, volatility
 from upcard.reports.par.wager_sizes import hold_by_size
 from upcard.reports.rendering.figures import dollars, percent, plain

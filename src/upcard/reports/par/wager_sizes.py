@@ -11,7 +11,7 @@ from upcard.exact.table import table_records
 from upcard.games.offered_wager import OfferedWager
 from upcard.games.table_rules import TableRules
 from upcard.money.odds import FixedAmount
-from upcard.reports.par.risk import largest_wager
+from upcard.reports.par.largest_win import largest_wager
 from upcard.reports.rendering.figures import dollars, money, percent
 from upcard.reports.rendering.paper import PaperPart, PaperTable, right
 

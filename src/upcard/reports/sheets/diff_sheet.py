@@ -10,8 +10,8 @@ from upcard.games.offered_wager import OfferedWager
 from upcard.games.table_rules import TableRules
 from upcard.reports.choice_words import choice_in_words, text_in_words
 from upcard.reports.filing import LINE, NOT_GIVEN, cover, signed_off
+from upcard.reports.par.largest_win import blackjack_win, whole_table
 from upcard.reports.par.method_part import method_part
-from upcard.reports.par.risk import blackjack_win, whole_table
 from upcard.reports.rendering.figures import dollars
 from upcard.reports.rendering.paper import (
     Facts,
