@@ -73,12 +73,14 @@ def test_a_large_withdrawal_waits_for_another_person(enter: Enter) -> None:
     desk.get_by_label("Dollars").fill("900")  # other tests have played with some of alice's money
     press(desk, "Deposit")
     expect_told(desk, "The deposit is done.")
+    own = enter("alice", "/money")
     desk.get_by_label("Dollars").fill("1000")
     press(desk, "Withdraw")
     expect_told(desk, "The withdrawal waits for a second person.")
     waits = "Withdrawal of $1,000.00, asked for by cashier"
     expect(desk.get_by_text(waits)).to_be_visible()
     expect(desk.get_by_text("Another person confirms it.")).to_be_visible()
+    expect(own.get_by_text("$1,000.00 waits for a second person", exact=True)).to_be_visible()
     other = enter("manager", "/cashier")
     expect(other.get_by_label("Dollars")).to_have_count(0)
     press(other, "Choose alice")  # nobody has to say whose money waits
