@@ -66,7 +66,7 @@ def test_money_from_the_desk_to_a_table_and_back(enter: Enter) -> None:
 
 def test_a_large_withdrawal_waits_for_another_person(enter: Enter) -> None:
     desk = enter("cashier", "/cashier")
-    newcomer = {"name": "carol", "role": "player", "password": PASSWORD}
+    newcomer = {"name": "nadia", "role": "player", "password": PASSWORD}
     assert sent_by_administrator(enter, "/api/accounts", newcomer).ok
     desk.get_by_label("Player").click()
     desk.get_by_role("option", name="alice").click()
@@ -90,7 +90,7 @@ def test_a_large_withdrawal_waits_for_another_person(enter: Enter) -> None:
     expect(other.get_by_text("−$1,000.00", exact=True)).to_be_visible()
     expect(desk.get_by_text(waits)).to_have_count(0)  # the desk learns of it
     desk.get_by_label("Player").click()
-    expect(desk.get_by_role("option", name="carol")).to_be_visible()  # and of who came meanwhile
+    expect(desk.get_by_role("option", name="nadia")).to_be_visible()  # and of who came meanwhile
 
 
 def sent_by_administrator(enter: Enter, path: str, body: dict[str, str]) -> APIResponse:
