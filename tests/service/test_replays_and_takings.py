@@ -13,6 +13,7 @@ from amounts import dollars
 from host.live import PLAIN
 from service.floors import new_server
 from solved_once import solved_once
+from tables import table_rules
 from upcard.analysis.strategies import played_strategy
 from upcard.cards.shuffle import seeded_bits
 from upcard.engine.core.commands import ClearTable, CloseBets, PlaceWager
@@ -37,6 +38,7 @@ from upcard.service.history.sums import KEPT_MINUTES, Minutes, PlacedSums, Sums
 from upcard.service.history.takings import POINTS, Takings, TakingsBook, total_takings
 from upcard.service.history.wager_moments import TableMoments, WagerMoments, moments_of
 from upcard.service.table_server import TableServer
+from upcard.service.tables.offers import outcome_in_words, titles_of
 from upcard.simulation.run import simulate
 from upcard.submission.compiling.text import rules_of
 from upcard.text.times import MINUTE
@@ -175,6 +177,18 @@ def test_a_round_is_found_by_what_one_wager_came_to() -> None:
         assert matches(record, words, titles), words
     for words in ("perfect pairs won", "bob won", "ann push"):
         assert not matches(record, words, titles), words
+
+
+def test_a_round_is_found_by_the_name_that_its_row_has_at_the_table() -> None:
+    """As the page names it, whatever reading the table chose."""
+    match = {"paytable": "A", "wager": 5, "reading": "card-by-card"}
+    rules = table_rules(wagers={"blackjack-match": match})
+    outcome = "player-and-dealer-suited-blackjacks"
+    settled = {"position": 1, "wager": "blackjack-match", "outcome": outcome, "net": "75.00"}
+    record = {"positions": [{"position": 1, "player": "ann"}], "settlements": [settled]}
+    shown = outcome_in_words("blackjack-match", outcome, rules)
+    assert matches(record, shown, titles_of(rules), rules)
+    assert not matches(record, shown, titles_of(rules)), "this row has a name of its own there"
 
 
 def test_drop_and_win_are_those_of_the_records(server: TableServer) -> None:

@@ -79,6 +79,10 @@ def test_a_table_to_which_players_bring_money_is_where_their_accounts_are() -> N
         ("/~2/floor", 0, "/floor"),
         ("/~2/_nicegui_ws/socket.io/?x=1", 1, "/_nicegui_ws/socket.io/?x=1"),
         ("/~9/_nicegui_ws/socket.io/", 1, "/_nicegui_ws/socket.io/"),
+        ("/cashier?table=B-2", 0, "/cashier?table=B-2"),
+        ("/~2/money?table=B-2", 0, "/money?table=B-2"),
+        ("/api/accounts/ann/money?table=B-2", 0, "/api/accounts/ann/money?table=B-2"),
+        ("/api/accounts/ann/limits?table=B-2", 0, "/api/accounts/ann/limits?table=B-2"),
     ],
 )
 def test_a_request_goes_to_the_worker_of_its_table(target: str, number: int, sent_on: str) -> None:

@@ -2,9 +2,10 @@
 
 import re
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import APIResponse, Page, expect
 
 from upcard.web.pages.cashier import the_only
+from web.arranged import PASSWORD
 from web.conftest import Enter, expect_told
 
 TABLE = "T-MONEY"
@@ -65,17 +66,21 @@ def test_money_from_the_desk_to_a_table_and_back(enter: Enter) -> None:
 
 def test_a_large_withdrawal_waits_for_another_person(enter: Enter) -> None:
     desk = enter("cashier", "/cashier")
+    newcomer = {"name": "nadia", "role": "player", "password": PASSWORD}
+    assert sent_by_administrator(enter, "/api/accounts", newcomer).ok
     desk.get_by_label("Player").click()
     desk.get_by_role("option", name="alice").click()
     desk.get_by_label("Dollars").fill("900")  # other tests have played with some of alice's money
     press(desk, "Deposit")
     expect_told(desk, "The deposit is done.")
+    own = enter("alice", "/money")
     desk.get_by_label("Dollars").fill("1000")
     press(desk, "Withdraw")
     expect_told(desk, "The withdrawal waits for a second person.")
     waits = "Withdrawal of $1,000.00, asked for by cashier"
     expect(desk.get_by_text(waits)).to_be_visible()
     expect(desk.get_by_text("Another person confirms it.")).to_be_visible()
+    expect(own.get_by_text("$1,000.00 waits for a second person", exact=True)).to_be_visible()
     other = enter("manager", "/cashier")
     expect(other.get_by_label("Dollars")).to_have_count(0)
     press(other, "Choose alice")  # nobody has to say whose money waits
@@ -84,6 +89,15 @@ def test_a_large_withdrawal_waits_for_another_person(enter: Enter) -> None:
     expect(other.get_by_text(waits)).to_have_count(0)
     expect(other.get_by_text("−$1,000.00", exact=True)).to_be_visible()
     expect(desk.get_by_text(waits)).to_have_count(0)  # the desk learns of it
+    desk.get_by_label("Player").click()
+    expect(desk.get_by_role("option", name="nadia")).to_be_visible()  # and of who came meanwhile
+
+
+def sent_by_administrator(enter: Enter, path: str, body: dict[str, str]) -> APIResponse:
+    """What an administrator is answered."""
+    page = enter("administrator", "/healthz")
+    csrf = page.request.get("/api/session").json()["csrf"]
+    return page.request.post(path, data=body, headers={"X-CSRF-Token": csrf})
 
 
 def test_times_of_sessions_are_written_as_those_of_money(enter: Enter) -> None:

@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from upcard.rules.loader import all_games
+from upcard.web.submitted.differences import wager_of_key
 from upcard.web.submitted.register import title_of_game
 from web.arranged import blackjack
 from web.at_the_table import no_violations
@@ -119,6 +120,12 @@ def test_a_version_from_writing_to_force(enter: Enter) -> None:
     expect(changes).to_contain_text(re.compile("500.*600", re.DOTALL))
     press(page, "Submit for linked meters")
     expect_told(page, "No table feeds a meter of this submission.")
+
+
+def test_a_change_of_a_wager_names_it() -> None:
+    assert wager_of_key("wagers.buzzer-beater.minimum") == "Buzzer Beater: "
+    assert wager_of_key("wagers.match-the-dealer-down.minimum") == "Match the Dealer (down card): "
+    assert wager_of_key("table.maximum") == ""
 
 
 def test_who_may_not_change_anything_reads_and_compares(enter: Enter) -> None:

@@ -6,12 +6,13 @@ from msgspec.structs import replace
 from amounts import dollars
 from tables import FedTable, cards
 from tables_of_games import ALL_STEPS, baccarat_table, roulette_rules
+from tables_of_hybrid import without_hole_card
 from upcard.engine.core.commands import CloseBets, SettleOptionalWagers, SettleRound, SwitchCards
 from upcard.engine.core.steps import Automation
 from upcard.engine.play import new_table, question
 from upcard.service.access.principal import Principal, Role
-from upcard.service.stage.beats import ViewedTable
-from upcard.service.stage.decided_wagers import DecidedWager, Reasons
+from upcard.service.stage.beats import ViewedTable, reasons_of
+from upcard.service.stage.decided_wagers import DecidedWager, Reasons, with_reasons
 from upcard.service.stage.explanations import explain_round
 from upcard.service.stage.results_in_words import outcome_of_game
 from upcard.service.stage.scene_views import PLAYER
@@ -81,6 +82,34 @@ def test_where_the_ball_rests_is_what_decided_a_round() -> None:
     assert outcome_of_game(scene) == ""
     rested = replace(scene, pocket=17, color="black")
     assert outcome_of_game(rested) == "The ball rests in 17, black."
+
+
+def test_without_a_hole_card_the_dealers_hand_is_each_players_own() -> None:
+    """§ 633c.5(bb), (cc): community cards that the player did not take."""
+    table = without_hole_card(automations=ALL_STEPS & ~Automation.CLEAR)
+    for player in ("ann", "bob"):
+        table.place(player, blackjack=10)
+    start = table.state
+    watched = {who: ViewedTable(viewer(who), start, ()) for who in ("ann", "bob", "ada")}
+    events = table.deal("4d 9d 3h")
+    events += table.answer("ann", "double=10")
+    events += table.answer("bob", "stand")
+    events += table.feed("Kh 3c 7s 2d")
+    told: dict[str, set[str]] = {}
+    for who, viewed in watched.items():
+        list(viewed.follow(events))
+        wagers = with_reasons(viewed.decided, reasons_of(viewed))
+        told[who] = {f"{wager.player}: {wager.reason}" for wager in wagers}
+    assert table.dealer("ann") == "9d 3c 7s"
+    assert told["ann"] == {"ann: 17 against 19"}
+    assert told["bob"] == {"bob: 7 against 19"}
+    assert told["ada"] == told["ann"] | told["bob"], "not the cards that they share"
+    assert outcome_of_game(watched["ann"].scene) == "The dealer has 19."
+
+
+def viewer(who: str) -> Principal:
+    """A player of this name, or who watches."""
+    return WATCHER if who == WATCHER.name else Principal(who, Role.PLAYER)
 
 
 def test_each_of_a_few_wagers_is_explained() -> None:

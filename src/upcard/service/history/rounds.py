@@ -5,6 +5,7 @@ from decimal import Decimal
 from typing import Any
 
 from upcard.games.spots import wager_of
+from upcard.games.table_rules import TableRules
 from upcard.service.access.principal import Principal
 from upcard.service.tables.floor import Floor
 from upcard.service.tables.offers import outcome_in_words
@@ -47,10 +48,13 @@ def _own(record: Round, player: str) -> Round | None:
     return {**record, "settlements": settlements}
 
 
-def matches(record: Round, words: str, titles: Mapping[str, str]) -> bool:
+def matches(
+    record: Round, words: str, titles: Mapping[str, str], rules: TableRules | None = None
+) -> bool:
     """Whether all of the words are said of one wager of a round, or are players of the round.
 
-    Of a wager are said its player, its name and title, its outcome, and whether it won or lost.
+    Of a wager are said its player, its name and title, its outcome, and whether it won or lost:
+    the outcome by the name that its row has under the table's `rules`.
     """
     sought = words.lower().split()
     players = {place["position"]: str(place.get("player", "")) for place in record["positions"]}
@@ -61,6 +65,6 @@ def matches(record: Round, words: str, titles: Mapping[str, str]) -> bool:
         came = "won" if net > 0 else "lost" if net < 0 else "even"
         player = settlement.get("player", players.get(settlement["position"], ""))
         title = titles.get(wager_of(wager), "")
-        outcome_words = outcome_in_words(wager, outcome)
+        outcome_words = outcome_in_words(wager, outcome, rules)
         texts.append(f"{player} {wager} {title} {outcome} {outcome_words} {came}")
     return any(all(word in text.lower() for word in sought) for text in texts)

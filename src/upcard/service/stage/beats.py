@@ -42,7 +42,7 @@ from upcard.service.stage.results_in_words import (
 )
 from upcard.service.stage.round_sentences import sentence_to_watchers
 from upcard.service.stage.scene import scene_of, seen_by, with_winner
-from upcard.service.stage.scene_views import BANKER, DEALER, PLAYER, PileView, SceneView
+from upcard.service.stage.scene_views import BANKER, COMMUNITY, DEALER, PLAYER, PileView, SceneView
 from upcard.service.stage.terminals import terminals_apart, terminals_of
 from upcard.service.tables.views import may_see_player
 
@@ -240,7 +240,7 @@ def _press_piles(state: AnyTable) -> dict[str, PileView]:
     return piles
 
 
-def reasons_of(viewed: ViewedTable) -> dict[tuple[int, int] | str, str]:
+def reasons_of(viewed: ViewedTable) -> dict[tuple[int | str, int] | str, str]:
     """What decided the wagers of a round: points of hands, the counts of baccarat, the number."""
     scene, rules = viewed.scene, viewed.state.rules
     if scene.pocket is not None:
@@ -251,11 +251,21 @@ def reasons_of(viewed: ViewedTable) -> dict[tuple[int, int] | str, str]:
     return fees | _points_of(scene)
 
 
-def _points_of(scene: SceneView) -> dict[tuple[int, int] | str, str]:
-    """What decided each hand, by seat and hand, in a player's words: ``20 against 21``."""
+def _points_of(scene: SceneView) -> dict[tuple[int | str, int] | str, str]:
+    """What decided each hand in a player's words: ``20 against 21``.
+
+    By seat and hand; at a hybrid table, where players share the cards of a position, by player and
+    hand for those who see every terminal.
+    """
     dealer = scene.cards.get(DEALER)
     if dealer is None or not dealer.total:
         return {}
+    if COMMUNITY in scene.cards and scene.terminals:
+        return {
+            (terminal.player, hand.hand): hand_in_words(hand, terminal.dealer or dealer)
+            for terminal in scene.terminals
+            for hand in terminal.hands
+        }
     own = next((seat.position for seat in scene.seats if seat.own), 0)
     return {
         (own if cards_view.seat < 0 else cards_view.seat, cards_view.hand): hand_in_words(

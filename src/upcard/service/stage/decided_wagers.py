@@ -32,8 +32,8 @@ NO_OUTCOME: Final = "no winning outcome"
 NO_BLACKJACK: Final = "the dealer has no Blackjack"
 """Why an optional wager, or Insurance, was lost."""
 
-Reasons = Mapping[tuple[int, int] | str, str]
-"""What decided wagers, in words: by seat and hand, or by the spot."""
+Reasons = Mapping[tuple[int | str, int] | str, str]
+"""What decided wagers, in words: by seat or player and hand, or by the spot."""
 
 _WAGERED: Final = (WagerPlaced, InsurancePlaced, WinningsPressed, DecisionMade)
 """The events by which money of a player comes to lie on the layout."""
@@ -153,7 +153,11 @@ def with_reasons(wagers: tuple[DecidedWager, ...], reasons: Reasons) -> tuple[De
 
 
 def _reason_of(wager: DecidedWager, reasons: Reasons) -> str:
-    reason = reasons.get((wager.seat, wager.hand)) or reasons.get(wager.spot)
+    reason = (
+        reasons.get((wager.seat, wager.hand))
+        or reasons.get((wager.player, wager.hand))
+        or reasons.get(wager.spot)
+    )
     if reason or wager.mood != "lost" or wager.spot == BLACKJACK_WAGER:
         return reason or ""
     return NO_BLACKJACK if wager.spot == INSURANCE_WAGER else NO_OUTCOME

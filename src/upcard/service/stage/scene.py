@@ -222,12 +222,25 @@ def _hybrid(hybrid_view: LayoutView | TerminalView, who: str) -> SceneView:
             seats.append(SeatView(position.position, player, is_own, False, note))
     piles: dict[str, PileView] = {}
     if isinstance(hybrid_view, TerminalView) and own:
+        cards[DEALER] = dealer_against(hybrid_view) or cards[DEALER]
         cards.update(_terminal(hybrid_view))
         piles.update(_terminal_piles(hybrid_view, own))
         if hybrid_view.insurance:
             piles[f"{own}/insurance"] = PileView(own, "insurance", hybrid_view.insurance)
     return SceneView(
         round=layout.round, phase=layout.phase, cards=cards, piles=piles, seats=tuple(seats)
+    )
+
+
+def dealer_against(terminal: TerminalView) -> CardsView | None:
+    """The dealer's hand against a player; None where it is the one that lies on the layout.
+
+    Without a hole card community cards belong to it (§ 633c.5(bb)), other ones for each player.
+    """
+    if terminal.dealer == terminal.layout.dealer:
+        return None
+    return _together(
+        "Dealer", terminal.dealer, total_of([parse_card(card) for card in terminal.dealer])
     )
 
 

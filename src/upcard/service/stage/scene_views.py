@@ -50,7 +50,8 @@ class SeatView(msgspec.Struct, frozen=True):
 class TerminalShown(msgspec.Struct, frozen=True):
     """A player's terminal at a hybrid table: hands, dollars not yet decided, and the `net` so far.
 
-    `mood` is that of the net, and nothing while a wager is not decided.
+    `mood` is that of the net, and nothing while a wager is not decided. `dealer` is the dealer's
+    hand against this player, None where it is the one that lies on the layout.
     """
 
     seat: int
@@ -59,6 +60,7 @@ class TerminalShown(msgspec.Struct, frozen=True):
     undecided: str
     net: str
     mood: str = ""
+    dealer: CardsView | None = None
 
 
 class SceneView(msgspec.Struct, frozen=True, kw_only=True):

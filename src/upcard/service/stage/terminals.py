@@ -11,7 +11,7 @@ from upcard.host.records.record import settlements_in
 from upcard.money.amount import format_dollars
 from upcard.service.access.principal import Principal
 from upcard.service.stage.decided_wagers import mood_of_net, units_at_stake
-from upcard.service.stage.scene import shown_hand
+from upcard.service.stage.scene import dealer_against, shown_hand
 from upcard.service.stage.scene_views import TerminalShown
 from upcard.service.tables.views import may_see_player
 
@@ -53,5 +53,11 @@ def _shown_terminal(state: HybridState, player: str, undecided: int, net: int) -
     )
     mood = "" if undecided else mood_of_net(net)
     return TerminalShown(
-        position, player, hands, format_dollars(undecided), format_dollars(net), mood
+        position,
+        player,
+        hands,
+        format_dollars(undecided),
+        format_dollars(net),
+        mood,
+        dealer_against(seen),
     )

@@ -2,9 +2,9 @@
 
 The router reads the head of the first request of a connection, and hands the connection to the
 process that serves the table that the request names (in its path, or as ``?table=…``), or to the
-first process if it names none. It never sees what follows. An answer ends its connection
-(`LastAnswer`), so that the next request passes the router again; a WebSocket stays. Only whether
-the floor is ready, and its metrics, the router asks of all processes (`gathering`).
+first process if it names none or is about game accounts. It never sees what follows. An answer ends
+its connection (`LastAnswer`), so that the next request passes the router again; a WebSocket stays.
+Only whether the floor is ready, and its metrics, the router asks of all processes (`gathering`).
 """
 
 import asyncio
@@ -28,6 +28,11 @@ MAX_HEAD: Final = 1 << 16
 END: Final = b"\r\n\r\n"
 
 _TABLE: Final = re.compile(r"/(?:api/)?(?:tables|submissions)/([^/]+)")
+_MONEY: Final = re.compile(
+    r"/(?:cashier|money)(?=/|$)|/api/accounts/[^/]+/(?:money|limits|statement)(?=/|$)"
+)
+"""The paths of game accounts, which are in the first file, whatever table a request names."""
+
 _PAGES: Final = re.compile(rb"/~(\d+)(?=/)")
 """How the paths of a worker's open pages begin: their WebSockets go to that worker."""
 
@@ -72,7 +77,7 @@ class ConnectionRouter:
         table = (
             unquote(table_match[1]) if table_match else parse_qs(parts.query).get("table", [""])[0]
         )
-        number = self._tables.get(table, 0)
+        number = 0 if _MONEY.match(parts.path) else self._tables.get(table, 0)
         if page_match and parts.path.startswith("/_nicegui_ws/"):
             number = min(max(0, int(page_match[1]) - 1), len(self._workers) - 1)
         elif number and not parts.path.startswith("/api/"):

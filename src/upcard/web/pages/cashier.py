@@ -60,6 +60,8 @@ async def cashier(visitor: Visitor, player: str = "") -> None:
 
     async def look() -> None:
         nonlocal known
+        if (players := _players(visitor)) != name.options:  # an account was opened or closed
+            name.set_options(players, value=name.value if name.value in players else None)
         now = await asyncio.to_thread(_read_accounts, visitor, name.value)
         if now != known:
             known = now

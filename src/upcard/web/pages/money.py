@@ -13,6 +13,7 @@ from upcard.engine.core.commands import Command
 from upcard.engine.core.money_commands import BringMoney, CashOut
 from upcard.engine.views import money_view
 from upcard.host.bodies.account_entry import LimitKind
+from upcard.host.money.account import GameAccount
 from upcard.host.money.lines import lines_of
 from upcard.money.amount import AmountError, format_dollars, parse_dollars
 from upcard.rules.loader import game_rules
@@ -98,11 +99,11 @@ async def money(visitor: Visitor) -> None:
             transfer = _Transfer(visitor, names, changed)
     limits_form(visitor, lambda: visitor.who.name, changed)
     statement()
-    known = _balances(visitor, names)
+    known = _shown_money(visitor, names)
 
     async def look() -> None:
         nonlocal known
-        now = _balances(visitor, names)
+        now = _shown_money(visitor, names)
         if now != known:
             known = now
             changed()
@@ -110,10 +111,10 @@ async def money(visitor: Visitor) -> None:
     watch(visitor, Action.LIMIT_OWN_PLAY, LOOK_SECONDS, look)
 
 
-def _balances(visitor: Visitor, names: list[str]) -> tuple[int, ...]:
-    """What the visitor's account holds, and what lies at each table, in units."""
+def _shown_money(visitor: Visitor, names: list[str]) -> tuple[GameAccount, list[int]]:
+    """The visitor's account with what waits in it, and the units that lie at each table."""
     account = visitor.server.money_desk.account(visitor.who.name)
-    return (account.balance, *(_units_at_table(visitor, name) for name in names))
+    return account, [_units_at_table(visitor, name) for name in names]
 
 
 def _units_at_table(visitor: Visitor, table: str) -> int:

@@ -154,8 +154,9 @@ def _search(journal: Journal, visitor: Visitor, table: str, before: int, words: 
     server.floor.authority.authorize(who, Action.SEE_ROUNDS, table)
     records = server.replays.rounds_back(table, before or None, journal)
     rounds = seen_rounds(server.floor, who, table, records)
-    titles = titles_of(server.floor.state(table).rules)
-    rounds_found = (record for record in rounds if matches(record, words, titles))
+    rules = server.floor.state(table).rules
+    titles = titles_of(rules)
+    rounds_found = (record for record in rounds if matches(record, words, titles, rules))
     return list(islice(rounds_found, MAX_ROUNDS + 1))
 
 

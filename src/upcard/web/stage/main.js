@@ -166,7 +166,7 @@ async function run() {
     announce(next);
     dropClosed(next);
     const notice = next.beats.findLast((beat) => beat.notice)?.say;
-    if (notice && !next.legal.ask) refuse(notice, true); // nothing on the felt may show it
+    if (notice && !next.legal.ask) refuse(notice, true, 4000); // nothing on the felt may show it
     state.playing = frames.length > 0;
     refresh();
   }

@@ -34,7 +34,9 @@ export class Terminals {
     this.root.hidden = !all.length;
     this.root.replaceChildren(...all.map((one) => {
       const row = make("li", one.mood);
-      row.append(make("b", "who", one.player), ...handsOf(one), make("span", "net", moneyOf(one)));
+      const against = one.dealer ? handsOf({ hands: [one.dealer] }) : []; // without a hole card each player's own
+      against[0]?.prepend("dealer ");
+      row.append(make("b", "who", one.player), ...handsOf(one), ...against, make("span", "net", moneyOf(one)));
       return row;
     }));
   }

@@ -6,6 +6,8 @@ from typing import Final
 from nicegui import ui
 
 from upcard.analysis.difference import Diff, Effect, Value, edge_text, favored_words
+from upcard.rules.house import SOURCES
+from upcard.rules.loader import find_wager
 from upcard.service.access.authority import Action
 from upcard.service.computing.lab import compare_submissions
 from upcard.text.words import unbroken
@@ -85,7 +87,7 @@ def _differences(diff: Diff) -> None:
         with ui.element("div").classes("uc-changes").props('role="list"'):
             for change in diff.changes:
                 with ui.element("div").classes("uc-change").props('role="listitem"'):
-                    ui.label(f"{change.summary} ({change.field})")
+                    ui.label(f"{wager_of_key(change.field)}{change.summary} ({change.field})")
                     with ui.row().classes("items-center gap-2"):
                         ui.label(change.before or "not there").classes("uc-token uc-was")
                         ui.icon("arrow_forward").props('aria-label="becomes"')
@@ -99,6 +101,16 @@ def _differences(diff: Diff) -> None:
             ui.table(
                 columns=EFFECTS, rows=[_row(effect) for effect in diff.effects], row_key="wager"
             ).classes("uc-table w-full").props('dense flat aria-label="Effects"')
+
+
+def wager_of_key(field: str) -> str:
+    """The title of the wager that a key is about, to stand before its words; else ""."""
+    group, _, rest = field.partition(".")
+    if group != "wagers":
+        return ""
+    slug = rest.partition(".")[0]
+    found = (find_wager(slug, source) for source in SOURCES)
+    return next((f"{rules.data.title}: " for rules in found if rules is not None), "")
 
 
 EFFECTS: Final = columns(
