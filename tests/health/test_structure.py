@@ -61,7 +61,7 @@ INNER = {"checked"}
 """Functions that another one makes: the name says what is made of them."""
 
 
-def _refusals_by_another_name(tree: ast.AST) -> Iterator[str]:
+def _refusals_by_another_name(tree: ast.Module) -> Iterator[str]:
     """Functions that return why a command is refused, and do not say so in their names."""
     for function in _functions(tree):
         returned = function.returns and ast.unparse(function.returns)
