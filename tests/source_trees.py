@@ -8,3 +8,9 @@ from functools import cache
 def tree_of(text: str) -> ast.Module:
     """The tree of a module's text, parsed once."""
     return ast.parse(text)
+
+
+@cache
+def nodes_of(module: ast.Module) -> tuple[ast.AST, ...]:
+    """Every node of a module's tree, walked once."""
+    return tuple(ast.walk(module))

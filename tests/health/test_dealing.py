@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from source_trees import tree_of
+from source_trees import nodes_of, tree_of
 from upcard.games.dealing import Dealing
 from upcard.rules.loader import all_games, house_games
 
@@ -26,7 +26,7 @@ OTHER_WORDS: Final = {
 
 def _named(text: str) -> Iterator[tuple[int, str]]:
     """Line and name of every way of dealing that stands in a module as text."""
-    for node in ast.walk(tree_of(text)):
+    for node in nodes_of(tree_of(text)):
         if isinstance(node, ast.Constant) and node.value in UNMISTAKABLE:
             yield node.lineno, str(node.value)
 

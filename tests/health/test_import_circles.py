@@ -9,7 +9,7 @@ from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 from typing import Final
 
-from source_trees import tree_of
+from source_trees import nodes_of, tree_of
 
 SOURCE: Final = Path(__file__).parent.parent.parent / "src"
 
@@ -41,9 +41,9 @@ def _modules() -> dict[str, Path]:
     }
 
 
-def _imported(tree: ast.AST, known: Set[str]) -> Iterator[str]:
+def _imported(tree: ast.Module, known: Set[str]) -> Iterator[str]:
     """The known modules that a module imports, anywhere in it."""
-    for node in ast.walk(tree):
+    for node in nodes_of(tree):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names if alias.name in known)
         elif isinstance(node, ast.ImportFrom) and (package := node.module or "") in known:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from source_trees import tree_of
+from source_trees import nodes_of, tree_of
 
 ROOT = Path(__file__).parent.parent.parent
 SOURCE = ROOT / "src" / "upcard"
@@ -28,7 +28,7 @@ def _hidden_functions(module: ast.Module) -> Iterator[str]:
         for node in module.body
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and not node.decorator_list
     }
-    for function in ast.walk(module):
+    for function in nodes_of(module):
         if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
             for node in ast.walk(function):
                 stores = isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
@@ -58,7 +58,7 @@ def _cut_short(module: ast.Module) -> Iterator[str]:
     `fields as at` is a word: kernels and their tests read `ints[at.COUNTER]`. A type variable may
     be one capital letter.
     """
-    for node in ast.walk(module):
+    for node in nodes_of(module):
         if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("upcard"):
             aliases = {name.asname for name in node.names if name.asname} - {"at"}
             yield from (f"{name} in line {node.lineno}" for name in aliases if len(name) < 3)
@@ -110,12 +110,12 @@ def _prepositions(module: ast.Module) -> Iterator[str]:
     """Parameters and variables that are prepositions; fields may be, as those of records are."""
     fields = {
         id(statement.target)
-        for node in ast.walk(module)
+        for node in nodes_of(module)
         if isinstance(node, ast.ClassDef)
         for statement in node.body
         if isinstance(statement, ast.AnnAssign)
     }
-    for node in ast.walk(module):
+    for node in nodes_of(module):
         if isinstance(node, ast.Name | ast.arg):
             name: str | None = _given_name(node)
         else:

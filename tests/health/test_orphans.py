@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from pathlib import Path
 
-from source_trees import tree_of
+from source_trees import nodes_of, tree_of
 
 ROOT = Path(__file__).parent.parent.parent
 MODULES = sorted(
@@ -19,7 +19,7 @@ HEADING = re.compile(r"\n\n# [A-Z][^\n]*\n(?=\s*(?:\Z|\n# [A-Z][^\n]*\n\n))")
 
 def _orphaned_docstrings(module: ast.Module) -> Iterator[int]:
     """Lines of strings that stand alone, but the first of a body and those after a value."""
-    for node in ast.walk(module):
+    for node in nodes_of(module):
         body = getattr(node, "body", None)
         if isinstance(body, list):
             yield from _orphans(body)

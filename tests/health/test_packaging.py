@@ -14,7 +14,7 @@ import pytest
 
 from documentation.blocks import blocks
 from nightly import NIGHTLY
-from source_trees import tree_of
+from source_trees import nodes_of, tree_of
 from upcard.text.extras import EXTRAS, MissingExtra, needs_extras
 
 ROOT: Final = Path(__file__).parent.parent.parent
@@ -57,7 +57,7 @@ def _normal(distribution: str) -> str:
 def _imported(path: Path) -> set[str]:
     """The packages that a module imports, anywhere in it."""
     found: set[str] = set()
-    for node in ast.walk(tree_of(path.read_text(encoding="utf-8"))):
+    for node in nodes_of(tree_of(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
             found |= {alias.name.partition(".")[0] for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module is not None:

@@ -11,7 +11,7 @@ from typing import Final
 
 import pytest
 
-from source_trees import tree_of
+from source_trees import nodes_of, tree_of
 from upcard.rules.loader import all_games, all_wagers
 from upcard.wagers import wheel
 from upcard.wagers.catalogue import wager
@@ -52,7 +52,7 @@ def _own_file(path: Path, slugs: frozenset[str]) -> bool:
 def named(text: str, slugs: frozenset[str]) -> Iterator[tuple[int, str]]:
     """Line and slug of every literal that is a slug and of every import of a wager's module."""
     files = {slug.replace("-", "_"): slug for slug in slugs}
-    for node in ast.walk(tree_of(text)):
+    for node in nodes_of(tree_of(text)):
         found: list[str] = []
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             found = [node.value]

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from source_trees import tree_of
+from source_trees import nodes_of, tree_of
 from upcard.rules.sections import find
 
 ROOT = Path(__file__).parent.parent.parent
@@ -25,8 +25,8 @@ CITATION = re.compile(r"(\d+ Pa\. Code § \d+[a-z]\.\d+(?:\([0-9a-zA-Z]+\))*)")
 SHORT = re.compile(r"§§? ?(6\d\d[a-z]\.\d+(?:\([0-9a-z]+\))*)")
 
 
-def _functions(tree: ast.AST) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
-    for node in ast.walk(tree):
+def _functions(tree: ast.Module) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
+    for node in nodes_of(tree):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             yield node
 
@@ -61,7 +61,7 @@ INNER = {"checked"}
 """Functions that another one makes: the name says what is made of them."""
 
 
-def _refusals_by_another_name(tree: ast.AST) -> Iterator[str]:
+def _refusals_by_another_name(tree: ast.Module) -> Iterator[str]:
     """Functions that return why a command is refused, and do not say so in their names."""
     for function in _functions(tree):
         returned = function.returns and ast.unparse(function.returns)
@@ -88,11 +88,11 @@ def test_a_refusal_by_another_name_is_found() -> None:
     assert list(_refusals_by_another_name(tree_of(text))) == ["_hit"]
 
 
-def _floats(tree: ast.AST) -> list[int]:
+def _floats(tree: ast.Module) -> list[int]:
     """Lines with a float literal, the name float, or a true division."""
     return [
         getattr(node, "lineno", 0)
-        for node in ast.walk(tree)
+        for node in nodes_of(tree)
         if (isinstance(node, ast.Constant) and isinstance(node.value, float))
         or (isinstance(node, ast.Name) and node.id == "float")
         or (isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div) and not _is_path(node))
@@ -206,7 +206,7 @@ def test_the_third_person_is_found() -> None:
 
 def _loops_over_one(text: str) -> Iterator[int]:
     """The lines with a loop whose variable is `one`, where it is not half of a pair."""
-    for node in ast.walk(tree_of(text)):
+    for node in nodes_of(tree_of(text)):
         if isinstance(node, ast.For | ast.AsyncFor):
             targets = [node.target]
         elif isinstance(node, ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp):
@@ -247,7 +247,7 @@ def _docstrings(text: str) -> list[str]:
     """The docstrings of a module, its classes, functions and values."""
     return [
         node.value.value
-        for node in ast.walk(tree_of(text))
+        for node in nodes_of(tree_of(text))
         if isinstance(node, ast.Expr)
         and isinstance(node.value, ast.Constant)
         and isinstance(node.value.value, str)
@@ -332,7 +332,7 @@ def test_public_types_are_found() -> None:
 
 def _short_aliases(text: str) -> Iterator[str]:
     """The names of one or two letters under which a module imports modules of upcard."""
-    for node in ast.walk(tree_of(text)):
+    for node in nodes_of(tree_of(text)):
         if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("upcard"):
             for alias in node.names:
                 if len(alias.asname or "long") <= 2:

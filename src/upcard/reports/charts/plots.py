@@ -5,6 +5,8 @@ from io import BytesIO
 from typing import Any, Final, Literal, TypeAlias
 
 import matplotlib as mpl
+from matplotlib.backends.backend_svg import FigureCanvasSVG
+from matplotlib.figure import Figure
 
 from upcard.analysis.rounds.results import ResultDistribution
 from upcard.exact.par import ZERO, ParRecord
@@ -86,16 +88,24 @@ def plot(
                 figure = comparison_charts.ladder(records)
         if titled:
             figure.suptitle(_title(chart, records), fontsize=12, fontweight="bold")
+        if form == "svg":
+            return _as_svg(figure)
         figure.savefig(out, format=form, metadata=NO_DATE[form])
     return out.getvalue()
 
 
 def distribution_svg(result: ResultDistribution) -> str:
     """The chart of a result after a number of rounds, as SVG."""
-    out = BytesIO()
     with mpl.rc_context(STYLE):
-        record_charts.distribution(result).savefig(out, format="svg", metadata=NO_DATE["svg"])
-    return out.getvalue().decode()
+        return _as_svg(record_charts.distribution(result)).decode()
+
+
+def _as_svg(figure: Figure) -> bytes:
+    """The same bytes as of `savefig`, which draws all once more to see how large it is."""
+    out = BytesIO()
+    canvas = FigureCanvasSVG(figure)
+    canvas.print_svg(out, metadata=NO_DATE["svg"])  # type: ignore[no-untyped-call] # no types
+    return out.getvalue()
 
 
 def svg(
