@@ -26,6 +26,9 @@ MAX_WAITING: Final = 20
 MAX_SECONDS: Final = 120.0
 """Seconds after which a computation is given up."""
 
+MAX_KIBIBYTES: Final = 1 << 20
+"""The memory of a process from which on it is not kept: what sets papers never gives any back."""
+
 TOO_LONG: Final = (
     f"It took longer than {MAX_SECONDS:.0f} seconds: the command line computes it without this "
     "limit."
@@ -194,8 +197,12 @@ class Computations:
             raise
 
     def _give_back(self, job: Computation, computer: ComputingProcess) -> None:
-        """Keep the process for the next computation, unless it still computes this one."""
-        if computer.alive and not job.cancelled and not computer.busy:
+        """Keep the process for the next computation, unless it computes this one still or is large.
+
+        A large one is ended; the next computation starts another.
+        """
+        has_ended = not job.cancelled and not computer.busy
+        if computer.alive and has_ended and computer.kibibytes < MAX_KIBIBYTES:
             _idle.append(computer)
         else:
             computer.kill()

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection, wait
+from resource import RUSAGE_SELF, getrusage
 from threading import Thread
 from typing import Any, Final
 
@@ -32,7 +33,7 @@ def tell(step: Any) -> bool:
     """Report a step of this computation to its client; returns whether to go on."""
     if _server is None:
         return True
-    _server.send(("step", step, None))
+    _server.send(("step", step))
     goes_on: bool = _server.recv()
     return goes_on
 
@@ -54,6 +55,7 @@ class ComputingProcess:
         self._process = context.Process(target=_compute, args=arguments, daemon=True, name="work")
         self.busy = False
         self.seconds: float | None = None
+        self.kibibytes = 0
         self._process.start()
         theirs.close()
 
@@ -61,14 +63,16 @@ class ComputingProcess:
         """What `work(*args)` returns or raises there; raises one of `ENDED` if it was killed.
 
         `hear` is told what `work` tells, in the caller's thread. Afterwards `seconds` are those of
-        processor time that it took, None if it was killed.
+        processor time that it took, None if it was killed; `kibibytes` is the most memory that the
+        process has held so far.
         """
         self.busy, self.seconds = True, None
         self._pipe.send((work, args))
-        kind, value, self.seconds = self._pipe.recv()
+        kind, value = self._pipe.recv()
         while kind == "step":
             self._pipe.send(hear is None or hear(value))
-            kind, value, self.seconds = self._pipe.recv()
+            kind, value = self._pipe.recv()
+        self.seconds, self.kibibytes = self._pipe.recv()
         self.busy = False
         if kind == "returned":
             return value
@@ -111,7 +115,8 @@ def _compute(pipe: Connection, first: Work | None) -> None:
         except Exception as error:
             kind = "raised"
             value = _portable(error)
-        pipe.send((kind, value, time.process_time() - began))
+        pipe.send((kind, value))
+        pipe.send((time.process_time() - began, getrusage(RUSAGE_SELF).ru_maxrss))
 
 
 def _end_with_the_server() -> None:
