@@ -47,6 +47,7 @@ class Network:
     def go_on(self) -> None:
         """Forward everything again, what was held too."""
         self._delay = 0.0
+        self._left = None
         self._going.set()
 
     def delay(self, seconds: float) -> None:

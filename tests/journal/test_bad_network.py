@@ -100,8 +100,9 @@ def test_a_command_that_was_cut_off_has_one_effect(
         if fault == "reset":
             between.reset()
         else:
-            between.truncate(17 * number)
+            between.truncate(9 * number)
         again(journal, f"key {number}")
+    between.go_on()
     assert journal.head("table/1").position == len(range(1, 40, 3))
     assert check_chain(journal) == journal.heads()
 
@@ -115,12 +116,12 @@ def test_a_slow_network_is_only_slow(journal: Journal, between: Network) -> None
 def test_a_network_that_is_too_slow_fails_what_waits_and_recovers(
     journal: Journal, between: Network, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """No answer is late enough to end the connection, but each is too late for a transaction."""
+    """No answer is late enough to end the connection, but each is too late for streams to read."""
     journal.append(proposal("table/1", 0, "one", key="one"))
     with monkeypatch.context() as impatient:
         impatient.setattr(sql_transaction, "LOCK_SECONDS", 0.15)
         between.delay(0.1)
-        waiting = [journal.submit(proposal("table/1", 1)) for _ in range(7)]
+        waiting = [journal.submit(proposal(f"table/{number}", 0)) for number in range(2, 9)]
         assert {str(future.exception(TIMEOUT)) for future in waiting} == {
             "The journal is not available: the database, or the network to it, takes longer than "
             "0.15 seconds."
@@ -176,7 +177,7 @@ def test_a_process_that_stands_still_in_a_transaction_loses_its_locks(
         assert go_on.wait(TIMEOUT)
         return written("late")(states)
 
-    late = journal.submit(Proposal("table/1", 0, write, fence=lease.fence))
+    late = journal.submit(Proposal("table/1", 0, write, ("meter/a",), fence=lease.fence))
     assert writing.wait(TIMEOUT)
     with closing(open_journal(place, rules="")) as other:
         ends = time.monotonic() + TIMEOUT

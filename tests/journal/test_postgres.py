@@ -104,7 +104,7 @@ class TestPostgres(DurableContract):
     def test_a_lease_is_lost_while_its_owner_writes(
         self, journal: Journal, other: Journal, place: str, clock: Clock
     ) -> None:
-        """The new owner's lease waits for the old one's commit, or comes before all of it."""
+        """The new owner's lease waits for a commit that holds locks, or comes before all of it."""
         lease = journal.lease("table/1", "here", 3_600)
         self.let_leases_run_out(place, clock)
         writing, go_on = threading.Event(), threading.Event()
@@ -114,7 +114,7 @@ class TestPostgres(DurableContract):
             assert go_on.wait(60)
             return written("late")(states)
 
-        future = journal.submit(Proposal("table/1", 0, write, fence=lease.fence))
+        future = journal.submit(Proposal("table/1", 0, write, ("meter/a",), fence=lease.fence))
         assert writing.wait(60)
         taking = ThreadPoolExecutor(1).submit(other.lease, "table/1", "there", 3_600)
         with pytest.raises(TimeoutError):

@@ -5,6 +5,8 @@ from typing import Protocol
 
 from upcard.journal.backends.rows import Parameters, SqlRow
 from upcard.journal.backends.statements import SqlStatements
+from upcard.journal.store import Changes
+from upcard.journal.writing.writer_cache import KeptStates
 
 ForRows = tuple[str, Sequence[Parameters]]
 """A statement and the parameters of each row for which it is run."""
@@ -32,12 +34,20 @@ class DatabaseConnection(Protocol):
         """Close the connection; what is not committed is rolled back."""
 
 
+class GroupWriting(Protocol):
+    """Writes a group that was decided from kept states, in one statement and a transaction."""
+
+    def __call__(self, writer: "DatabaseConnection", changes: Changes, kept: KeptStates) -> None:
+        """Write the group; raises `WriteConflict` if another process has changed a state."""
+
+
 class Database(Protocol):
     """How databases differ.
 
     `tables` is the statement that lists the existing tables, `begin` the one that begins a
     writing transaction, `begin_reading` one that reads everything at one time. With
-    `many_writers`, several processes write at once.
+    `many_writers`, several processes write at once. Without `write_at_once`, these lock what a
+    group needs before it is decided.
     """
 
     statements: SqlStatements
@@ -45,6 +55,7 @@ class Database(Protocol):
     begin_reading: str
     tables: str
     many_writers: bool
+    write_at_once: GroupWriting | None
 
     def connect_writer(self, *, is_unlimited: bool = False) -> DatabaseConnection:
         """A connection for writing; everything that it reads as committed is durable.

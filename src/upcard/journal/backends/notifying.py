@@ -5,9 +5,9 @@ synced: inside the writer's transaction all writers would wait for each other's 
 """
 
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
-from typing import Any
+from typing import Any, Final
 
 import psycopg
 
@@ -19,11 +19,12 @@ NOTIFY = b"SELECT pg_notify('journal_' || journal, %(versions)s) FROM journal"
 UNSYNCED = b"SET synchronous_commit = off"
 """A notice is not durable, so nobody has to wait for a sync."""
 
-STREAMS = 20
-"""Streams that one notice names; PostgreSQL takes less than 8,000 bytes."""
+NOTICE_BYTES: Final = 7_900
+"""The most bytes of a notice; PostgreSQL takes less than 8,000."""
 
-PAUSE_SECONDS = 0.01
-"""Between two rounds of notices: meanwhile several commits gather for one."""
+PAUSE_SECONDS: Final = 0.05
+"""Between two rounds of notices, half of what a page waits between two frames: meanwhile the
+commits of many groups gather for one. Each notice wakes every process that follows the journal."""
 
 AGAIN_SECONDS = 0.2
 """After an error, before the next connection."""
@@ -72,14 +73,28 @@ class Notifier:
     def _send_all(self, connection: psycopg.Connection[Any]) -> None:
         """Send notices until the journal is closed."""
         while versions := self._wait_for_moves():
-            for start in range(0, len(versions), STREAMS):
-                positions = dict(versions[start : start + STREAMS])
-                connection.execute(NOTIFY, {"versions": encode(positions).decode()})
+            for notice in notices(versions):
+                connection.execute(NOTIFY, {"versions": notice})
             self._closed.wait(PAUSE_SECONDS)
 
-    def _wait_for_moves(self) -> list[tuple[str, int]]:
+    def _wait_for_moves(self) -> dict[str, int]:
         """The streams that moved, as soon as there are any; empty once the journal is closed."""
         with self._condition:
             self._condition.wait_for(lambda: self._new_versions or self._closed.is_set())
-            versions, self._new_versions = list(self._new_versions.items()), {}
+            versions, self._new_versions = self._new_versions, {}
         return versions
+
+
+def notices(versions: Mapping[str, int]) -> Iterator[str]:
+    """The texts of as few notices as these versions of streams need."""
+    named: dict[str, int] = {}
+    length = 0
+    for stream, version in versions.items():
+        added = len(encode({stream: version}))
+        if named and length + added > NOTICE_BYTES:
+            yield encode(named).decode()
+            named, length = {}, 0
+        named[stream] = version
+        length += added
+    if named:
+        yield encode(named).decode()

@@ -9,7 +9,8 @@ import msgspec
 import psycopg
 from psycopg import sql
 
-from upcard.journal.backends.database import DatabaseConnection
+from upcard.journal.backends.database import DatabaseConnection, GroupWriting
+from upcard.journal.backends.group_writing import write_at_once
 from upcard.journal.backends.notifying import Notifier
 from upcard.journal.backends.postgres_connection import (
     WRITING,
@@ -45,6 +46,7 @@ class PostgresDatabase:
     begin_reading = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
     tables = "SELECT tablename FROM pg_tables WHERE schemaname = current_schema()"
     many_writers = True
+    write_at_once: GroupWriting | None = staticmethod(write_at_once)
 
     def __init__(self, address: str) -> None:
         self._address = address
@@ -77,6 +79,8 @@ class PostgresDatabase:
                 connection.close()
                 raise
             self.statements = statements("postgresql", row_by_row=self._spreads)
+            if self._spreads:
+                self.write_at_once = None
         connection.row_by_row = self._spreads
         return connection
 

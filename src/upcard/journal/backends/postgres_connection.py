@@ -48,7 +48,14 @@ WRITING: Final = {"synchronous_commit": "on", "idle_in_transaction_session_timeo
 """Settings of a session that writes: commits are durable whatever the server's default is, and a
 process that stands still in a transaction loses it with its locks."""
 
-PLANNED_ONCE: Final = "SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off"
+PLANNED_ONCE: Final = "; ".join(
+    (
+        "SET plan_cache_mode = force_generic_plan",
+        "SET enable_seqscan = off",
+        "SET enable_hashjoin = off",
+        "SET enable_mergejoin = off",
+    )
+)
 """Makes the server keep the plans of a session's statements, for it would plan those with arrays
 anew each time, which is a third of its work. A kept plan has to hold when a small table has grown:
 rows are found by the index."""
@@ -116,6 +123,9 @@ class PostgresConnection:
 
     def execute(self, statement: str, parameters: Parameters) -> list[SqlRow]:
         """Run a statement, after the writes that wait for it, and return its rows."""
+        if self._begin and statement == "ROLLBACK":  # nothing was begun yet
+            self._begin = ""
+            return []
         if self._begin:
             return self._run_together([(statement, parameters)])[0]
         if statement == "ROLLBACK":
@@ -147,6 +157,14 @@ class PostgresConnection:
         ]
         answers = iter(self._run_together(runs) if runs else ())
         return [list(chain.from_iterable(islice(answers, len(rows)))) for rows in parameters_of]
+
+    def execute_alone(self, statement: str, parameters: Parameters) -> None:
+        """Run a statement as a transaction of its own, instead of the one to begin."""
+        try:
+            self._connection.execute(statement.encode(), parameters, prepare=True)
+        except psycopg.Error as error:
+            raise _refusal_of(error) from error
+        self._begin = ""
 
     def _run_together(self, every: Sequence[tuple[str, Parameters]]) -> list[list[SqlRow]]:
         """Run statements by one message and return the rows of each.
@@ -240,7 +258,12 @@ def open_connection(make: Callable[[], psycopg.Connection[Any]]) -> PostgresConn
 
 def _refusal_of(error: psycopg.Error) -> Exception:
     """`WriteConflict` for a conflict, after which the transaction is retried; else unavailable."""
-    conflicts = (errors.UniqueViolation, errors.SerializationFailure, errors.DeadlockDetected)
+    conflicts = (
+        errors.UniqueViolation,
+        errors.NotNullViolation,  # `group_statement`
+        errors.SerializationFailure,
+        errors.DeadlockDetected,
+    )
     return WriteConflict(str(error)) if isinstance(error, conflicts) else _unavailable(error)
 
 

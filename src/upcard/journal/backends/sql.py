@@ -57,22 +57,22 @@ class SqlStore:
 
     def transaction(self) -> AbstractContextManager["SqlTransaction"]:
         """One transaction of the writing thread."""
-        return self.transaction_with(KeptStates() if self.many_writers else self._states)
+        return self.transaction_with(self._states)
 
     @contextmanager
     def transaction_with(self, kept: KeptStates) -> Iterator["SqlTransaction"]:
-        """One transaction that need not read what is kept, and drops it if it fails."""
+        """One transaction; its groups need not read what is kept."""
         if self._writer is None:
             self._writer = self._database.connect_writer()
         writer, header = self._writer, self._header
+        transaction = SqlTransaction(self, self._database, writer, kept)
         try:
-            transaction = SqlTransaction(self, self._database, writer, kept)
             writer.begin(self._database.begin)
             yield transaction
-            writer.execute("COMMIT", {})
+            transaction.commit()
         except BaseException as error:
             self._header = header
-            kept.forget()
+            transaction.failed(error)
             self._undo(writer, error)
             raise
         if transaction.moved_to:

@@ -9,7 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 from urllib.parse import quote
 
-from upcard.journal.backends.database import DatabaseConnection, ForRows
+from upcard.journal.backends.database import DatabaseConnection, ForRows, GroupWriting
 from upcard.journal.backends.rows import Parameters, SqlRow
 from upcard.journal.backends.schema_check import prepare
 from upcard.journal.backends.sql import SqlStore
@@ -122,6 +122,7 @@ class SqliteDatabase:
     begin_reading = "BEGIN"
     tables = "SELECT name FROM sqlite_master WHERE type = 'table'"
     many_writers = False
+    write_at_once: GroupWriting | None = None
     durability = ("PRAGMA journal_mode = WAL", "PRAGMA synchronous = FULL")
     recovery = "PRAGMA wal_checkpoint(FULL)"
 
