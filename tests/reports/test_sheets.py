@@ -24,8 +24,8 @@ from reports.paper_tables import (
 from upcard.analysis.meters.long_run import long_run_edge
 from upcard.layout.areas import LETTERS, LayoutArea, areas
 from upcard.reports.award_words import award_in_words
+from upcard.reports.choice_words import form_label
 from upcard.reports.felt.seats import felt
-from upcard.reports.filing import CERTIFICATE_HOLDER
 from upcard.reports.names import language
 from upcard.reports.par.sheet import par_sheets
 from upcard.reports.rendering.paper import Facts, PaperTable
@@ -384,16 +384,14 @@ def test_the_payout_limit_is_told() -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_the_form_has_every_choice_of_the_game(game: str) -> None:
     form = submission_form(source(game))
-    holder = "operator" if source(game).table.jurisdiction == "wa" else CERTIFICATE_HOLDER
     said = [row[0].lower() for part in form.parts for row in rows(form, part.heading)]
     for choice in all_choices():
         table, _, key = choice.field.partition(".")
         if table != "wagers" and is_asked(source(game).submission, table, key):
-            summary = choice.summary.rstrip(".").removeprefix("Washington: ")
-            label = language().labels.get(choice.field, summary).lower()
+            label = form_label(choice.field, choice.summary.rstrip("."), source(game).table)
             if key == "smallest_chip" and source(game).table.variation.has_terminals:
-                label = AT_TERMINALS.lower()
-            shown = label.replace(CERTIFICATE_HOLDER, holder) in said
+                label = AT_TERMINALS
+            shown = label.lower() in said
             assert shown == applies(source(game), choice.field), "only what the table has"
     assert {
         f"Wager: {source(game).short(wager.data.title)}" for wager in source(game).table.wagers
@@ -404,7 +402,7 @@ def test_the_form_tells_what_stands_by_default() -> None:
     form = submission_form(source("blackjack"))
     table = {row[0]: row[1:] for row in rows(form, "The table")}
     assert table["Table"] == ("T-1", "chosen", "58 Pa. Code § 601a.2")
-    assert table["Largest wager"][:2] == ("$2,000", "by default")
+    assert table["Largest Blackjack wager"][:2] == ("$2,000", "by default")
     pairs = {row[0]: row[1:] for row in rows(form, "Wager: Perfect Pairs")}
     assert pairs["Paytable"] == ("A", "chosen", "58 Pa. Code § 633c.1(e)")
     assert pairs["Minimum"] == ("$5", "chosen", "58 Pa. Code § 633c.1(b)")

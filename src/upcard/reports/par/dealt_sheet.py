@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from upcard.cards.card import in_decks
 from upcard.games.offered_wager import OfferedWager
 from upcard.reports.award_words import NONE
 from upcard.reports.names import outcome_name, paytable_in_words, reading_in_words
@@ -37,6 +36,7 @@ from upcard.reports.rendering.paper import (
     left,
     right,
 )
+from upcard.reports.rules_in_short import decks_in_words
 from upcard.reports.source import PaperSource
 from upcard.rules.readings import COMBINATIONS
 from upcard.text.words import in_percent, listed, with_minus
@@ -72,7 +72,7 @@ def _sheet(source: PaperSource, offered: OfferedWager, rounds: DealtWager) -> Pa
     return Paper(
         name=f"par-{offered.slug}",
         title=f"{SHEET}{title}",
-        subtitle=f"From dealt rounds, {in_decks(table.decks)}, {offered.paytable.data.section}",
+        subtitle=f"From dealt rounds, {decks_in_words(table)}, {offered.paytable.data.section}",
         head=source.head,
         parts=(
             _wager(source, offered),
@@ -102,7 +102,7 @@ def _wager(source: PaperSource, offered: OfferedWager) -> PaperPart:
     facts = (
         PaperFact("Wager", data.title, data.section),
         PaperFact("Paytable", words, paytable.section),
-        PaperFact("Dealt from", in_decks(source.table.decks)),
+        PaperFact("Dealt from", decks_in_words(source.table)),
         PaperFact("Amounts", amounts(offered), section),
         PaperFact("Figures are for", "one unit wagered"),
     )

@@ -6,7 +6,6 @@ from typing import Final
 from msgspec.structs import replace
 
 from upcard.analysis.meters.flow import LivedMeter, lived_meters
-from upcard.cards.card import in_decks
 from upcard.exact.par import ParRecord
 from upcard.exact.play.playing_out import TOTALS, TREATMENT_OF_SPLITS
 from upcard.exact.wheel import AS_CONFIGURED
@@ -36,8 +35,9 @@ from upcard.reports.rules_in_short import (
     ACES,
     PAIRS,
     WHEEL,
+    decks_in_words,
     rules_in_short,
-    rules_of_switch,
+    rules_of_game_without_effect,
     rules_without_effect,
 )
 from upcard.reports.source import PaperSource
@@ -63,7 +63,7 @@ def par_sheets(source: PaperSource) -> Iterator[Paper]:
         yield Paper(
             name=sheet_name(record),
             title=f"{SHEET}{source.short(record.title)}",
-            subtitle=_subtitle(record),
+            subtitle=_subtitle(source, record),
             head=source.head,
             parts=tuple(_parts(source, record, offered)),
         )
@@ -125,19 +125,19 @@ def _meter_tables(
         yield from meter_parts(record, offered, lived, count)
 
 
-def _subtitle(record: ParRecord) -> str:
+def _subtitle(source: PaperSource, record: ParRecord) -> str:
     """The paytable, where the rulebook prints several, what it is played with, and its section."""
     one = has_one_paytable(record.wager, record.jurisdiction)
     name = "" if one else f"Paytable {paytable_name(record.paytable)}"
-    words = ", ".join(filter(None, (name, _decks_or_wheel(record), record.section)))
+    words = ", ".join(filter(None, (name, _decks_or_wheel(source, record), record.section)))
     return words[:1].upper() + words[1:]
 
 
-def _decks_or_wheel(record: ParRecord) -> str:
+def _decks_or_wheel(source: PaperSource, record: ParRecord) -> str:
     """The decks or the wheel; nothing for a mystery meter."""
     if record.note:
         return ""
-    return in_decks(record.decks) if record.decks else WHEEL
+    return decks_in_words(source.table) if record.decks else WHEEL
 
 
 def wager_sheet(record: ParRecord) -> tuple[PaperSource, Paper]:
@@ -176,9 +176,11 @@ def assumed(source: PaperSource, record: ParRecord | None = None) -> PaperPart:
     hands are played, and weights count where Lucky Numbers do.
     """
     facts = list(rules_in_short(source.table))
-    if record is not None and source.table.has_blackjack_wager:
+    if record is not None:
         rule = wager(record.wager, record.jurisdiction, record.form)
-        left_out = rules_without_effect(rule) | rules_of_switch(source.table, rule)
+        left_out = rules_of_game_without_effect(source.table, rule)
+        if source.table.has_blackjack_wager:
+            left_out |= rules_without_effect(rule)
         facts = [fact for fact in facts if fact.name not in left_out]
         if UNSPLIT in record.strategy:
             facts = [_unsplit(fact) for fact in facts if fact.name != ACES]
@@ -213,7 +215,7 @@ def _wager(source: PaperSource, record: ParRecord, offered: OfferedWager | None)
             record.section,
         ),
     ]
-    if played_with := _decks_or_wheel(record):
+    if played_with := _decks_or_wheel(source, record):
         facts.append(PaperFact("Dealt from" if record.decks else "Played with", played_with))
     for name, value in record.choices.items():
         option = offered.data.options.get(name, "") if offered is not None else ""

@@ -25,6 +25,7 @@ from upcard.reports.rendering.paper import (
     cited_once,
     left,
 )
+from upcard.reports.rules_in_short import where_decks_are
 from upcard.reports.sheets.applicable_choices import applies, has_surrender
 from upcard.reports.sheets.printed_odds import paid_by_the_game, paid_rows
 from upcard.reports.source import PaperSource
@@ -202,9 +203,11 @@ def _rows(source: PaperSource, name: str) -> Iterator[FormRow]:
         automated = choice.field == "table.fully_automated" and setter == "chosen"
         if choice.table == name and (applies(source, choice.field) or automated):
             value = value_in_words(choice.field, choice.value)
-            label = form_label(choice.field, choice.summary, source.table.jurisdiction)
+            label = form_label(choice.field, choice.summary, source.table)
             if choice.field == "table.smallest_chip" and source.table.variation.has_terminals:
                 label = AT_TERMINALS
+            if choice.field == "table.decks":
+                value = f"{value} {where_decks_are(source.table)}".rstrip()
             if choice.field in by_trade:
                 value += BY_TRADE
             yield FormRow(label, value, setter, choice.section)
@@ -275,7 +278,7 @@ def _wager_rows(source: PaperSource, offered: OfferedWager) -> Iterator[FormRow]
             summary = explain(field).summary.rstrip(".")
             if _is_elsewhere(source, summary):
                 continue
-            label = form_label(field, summary, source.table.jurisdiction)
+            label = form_label(field, summary, source.table)
             value = value_in_words(field, getattr(wager_section, key))
             value += configured(offered, key)
             setter = _given_by(source, "wagers", slug, key)
