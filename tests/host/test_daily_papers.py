@@ -21,12 +21,13 @@ from upcard.host.daily.meter_day import MeterDay, meter_days
 from upcard.host.daily.meters_shown import meters_shown, of_jackpot, slips_by_meter
 from upcard.host.daily.persons import titles_of
 from upcard.host.daily.sheets import meter_statement, table_statement
-from upcard.host.daily.slips import jackpot_slip, needs_slip
+from upcard.host.daily.slips import jackpot_slip
 from upcard.host.daily.table_day import (
     STEPS,
     TableDay,
     WagerTotals,
     days_of,
+    needs_slip,
     slip_number,
     table_day,
 )

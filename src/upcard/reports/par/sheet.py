@@ -10,6 +10,7 @@ from upcard.exact.par import ParRecord
 from upcard.exact.play.playing_out import TOTALS, TREATMENT_OF_SPLITS
 from upcard.exact.wheel import AS_CONFIGURED
 from upcard.games.offered_wager import OfferedWager
+from upcard.games.table_rules import TableRules
 from upcard.reports.choice_words import ANY, record_choice_in_words, value_in_words
 from upcard.reports.names import (
     has_one_paytable,
@@ -52,6 +53,8 @@ from upcard.wagers.limits import times_in_words
 SHEET: Final = "PAR sheet: "
 """What stands before a wager in the title of its sheet."""
 
+AS_WORDED: Final = "text"
+
 UNSPLIT: Final = TREATMENT_OF_SPLITS[TOTALS]
 """What the name of a strategy says where no pair is split."""
 
@@ -81,7 +84,8 @@ def _parts(
     yield return_part(source, record, offered, lived)
     if record.note:
         yield from mystery_parts(source, record)
-        yield method_part(reading_in_words(record.reading), record.method, record.strategy)
+        reading = reading_of(source.table, record.reading)
+        yield method_part(reading, record.method, record.strategy)
         return
     # Outcomes come first where both fill the page; behind the returns of meters, and where they
     # have many lines, they begin the next one.
@@ -110,8 +114,9 @@ def _parts(
         yield told
     yield from edge_parts(record, source.table.as_of)
     readings = _readings(record, offered)
-    reading = reading_in_words(record.reading)
-    yield method_part(reading, record.method, record.strategy, readings)
+    yield method_part(
+        reading_of(source.table, record.reading), record.method, record.strategy, readings
+    )
 
 
 def _meter_tables(
@@ -149,6 +154,11 @@ def wager_sheet(record: ParRecord) -> tuple[PaperSource, Paper]:
 def sheet_name(record: ParRecord) -> str:
     """The name of a sheet's files, with the paytable for a mystery meter."""
     return f"par-{record.wager}" + (f"-{record.paytable.lower()}" if record.note else "")
+
+
+def reading_of(table: TableRules, reading: str) -> str:
+    """How the rows of a paytable are read; empty for a house, which claims no text, as printed."""
+    return "" if table.is_house and reading == AS_WORDED else reading_in_words(reading)
 
 
 def _readings(record: ParRecord, offered: OfferedWager | None) -> tuple[PaperFact, ...]:
