@@ -74,6 +74,16 @@ def test_s685c_insurance_keeps_what_is_told_of_the_hole_card() -> None:
     assert subjects(sheets["par-match-the-dealer-progressive"]) == {"Played with"}
 
 
+def test_a_house_reads_no_text() -> None:
+    """A paytable as printed is no reading: the house claims no State's text."""
+    text = '[table]\nname = "T"\njurisdiction = "{}"\n[wagers.super-4]\npaytable = "1-1"\n'
+    read = {}
+    for place in ("house", "pa"):
+        sheets = {sheet.name: sheet for sheet in par_sheets(source_from(text.format(place)))}
+        read[place] = facts(sheets["par-super-4"], "How it was found").get("Reading of the text")
+    assert read == {"house": None, "pa": "as the section is worded"}
+
+
 def test_the_limits_of_blackjack_are_called_its_own() -> None:
     """Side wagers have limits of their own."""
     (block,) = (each for each in assumed(source("blackjack")).blocks if isinstance(each, Facts))

@@ -28,7 +28,7 @@ from upcard.reports.choice_words import form_label
 from upcard.reports.felt.seats import felt
 from upcard.reports.names import language
 from upcard.reports.par.sheet import par_sheets
-from upcard.reports.rendering.paper import Facts, PaperTable
+from upcard.reports.rendering.paper import Facts, PaperTable, Words
 from upcard.reports.sheets.applicable_choices import applies
 from upcard.reports.sheets.form import AT_TERMINALS, submission_form
 from upcard.reports.sheets.hold_notes import hold_notes
@@ -557,6 +557,16 @@ def test_hold_of_a_meter_counts_what_it_pays_in_the_long_run() -> None:
     edge = long_run_edge(record, table.offered(record))
     assert edge < record.house_edge
     assert row[1] == f"{float(100 * edge):.3f} %"
+
+
+def test_rounded_figures_say_so_where_they_stand() -> None:
+    """Five seats are not five times a rounded seat; exact figures need no such word."""
+    said = "rounded, each to the digits that its error allows"
+    simulated, exact = (hold_sheet(source(game)) for game in ("blackjack", "baccarat"))
+    (told, *_) = simulated.parts[0].blocks
+    assert isinstance(told, Words)
+    assert said in told.text
+    assert said not in words(exact)
 
 
 def test_the_sheet_speaks_only_of_what_the_table_has() -> None:
