@@ -414,7 +414,7 @@ def test_the_form_tells_what_stands_by_default() -> None:
     assert game["Blackjack wager: Blackjack"] == "3 to 2"
     assert game["Insurance: The dealer has a Blackjack"] == "2 to 1"
     party = {row[0]: row[1:] for row in rows(form, "Wager: Jackpot Party, Mega meter")}
-    assert party["Seed"][:2] == ("$25,000", "by default")
+    assert party["Seed"][:2] == ("$25,000", "by the paytable")
     assert party["Part of each wager that is added"][2] == "58 Pa. Code § 633c.2(i)"
     party = {row[0]: row[1:] for row in rows(form, "Wager: Jackpot Party")}
     assert party["Amounts"][2] == "58 Pa. Code § 633c.2(e)", "no row is without its section"
