@@ -311,9 +311,9 @@ def test_a_counter_sits_out_and_insures_by_a_count_of_their_own(tmp_path: Path) 
 @pytest.mark.parametrize("name", ["hybrid", "baccarat"])
 def test_a_game_of_another_family_is_not_counted(name: str) -> None:
     rules = upcard.load(f"submissions/{name}.toml")
-    with pytest.raises(upcard.BadInput, match="Cards are counted at the base game;"):
+    with pytest.raises(upcard.BadInput, match="Counting is worked out for Blackjack only;"):
         upcard.counter(rules, "hi-lo", rounds=1_000)
-    with pytest.raises(upcard.BadInput, match="Cards are counted at the base game;"):
+    with pytest.raises(upcard.BadInput, match="Counting is worked out for Blackjack only;"):
         upcard.simulate(rules, count="hi-lo", ramp={1: 2}, rounds=1_000)
 
 

@@ -21,12 +21,13 @@ from upcard.host.daily.meter_day import MeterDay, meter_days
 from upcard.host.daily.meters_shown import meters_shown, of_jackpot, slips_by_meter
 from upcard.host.daily.persons import titles_of
 from upcard.host.daily.sheets import meter_statement, table_statement
-from upcard.host.daily.slips import jackpot_slip, needs_slip
+from upcard.host.daily.slips import jackpot_slip
 from upcard.host.daily.table_day import (
     STEPS,
     TableDay,
     WagerTotals,
     days_of,
+    needs_slip,
     slip_number,
     table_day,
 )
@@ -131,7 +132,7 @@ def test_a_day_balances(played: tuple[TableDay, list[MeterDay], TableDay]) -> No
     kinds = {row[0] for row in rows(statement, "Wagers")}
     assert {"Blackjack wager", "Jackpot Party"} <= kinds
     paid = rows(statement, "Progressive payouts")
-    assert paid[0][2:4] == ("Must-Hit-By Mystery meter", "a jackpot slip")
+    assert paid[0][2:5] == ("Jackpot Party", "Must-Hit-By Mystery meter", "a jackpot slip")
 
 
 def test_each_wager_s_count_and_dollars(
@@ -320,6 +321,21 @@ def test_a_slip_names_the_cards_by_which_it_was_won(
         assert ("Player's cards" in names) == (paid.outcome != "mystery-bonus")
 
 
+def test_s633c_14_c_1_a_slip_of_a_mystery_names_the_wager_that_qualified(
+    played: tuple[TableDay, list[MeterDay], TableDay],
+) -> None:
+    """The winner had placed $5: no stake of the mystery itself, but not none."""
+    mystery = next(each for each in played[0].jackpots if each.outcome == "mystery-bonus")
+    slip = jackpot_slip(mystery, rules_of(PROGRESSIVE))
+    assert facts(slip, "Qualifying wager") == ["Jackpot Party, $5.00"]
+
+
+def test_payouts_name_their_wager_and_those_with_a_slip_come_first(with_envy: TableDay) -> None:
+    listed = rows(table_statement(with_envy, rules_of(PROGRESSIVE)), "Progressive payouts")
+    assert {row[2] for row in listed} == {"Jackpot Party"}
+    assert [row[0] for row in listed] == ["BJ-02-1-2", "BJ-02-1-1", "BJ-02-1-3"]
+
+
 def test_a_slip_has_the_meter_before_and_after(monkeypatch: pytest.MonkeyPatch) -> None:
     """§ 633c.2(i) P20-B: the whole meter is won, and shows its reset amount after it."""
     monkeypatch.setattr("upcard.host.seals.sealed_shoe.shuffled", stacked)
@@ -487,8 +503,12 @@ def test_a_step_that_the_table_takes_is_signed_by_nobody(monkeypatch: pytest.Mon
         slip = jackpot_slip(jackpot, rules_of(PROGRESSIVE))
         assert {row[1] for row in rows(slip, "Signed")} <= {
             "the table, automatically",
+            "not signed: the table, automatically",
             "not required",
         }
+        (validated,) = [row[1] for row in rows(slip, "Signed") if row[0] == "Payout validated"]
+        of_floorperson = {"not signed: the table, automatically", "not required"}
+        assert validated in of_floorperson, "§ 633c.2(h)(3): a floorperson or above"
 
 
 def test_the_command_writes_a_day(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -156,7 +156,7 @@ def test_s631b_07_majestic_match_may_be_won_on_both_hands_at_once() -> None:
     assert values["Largest win of one wager"] == "$12,500"
     assert values["All 7 positions"] == (
         "$175,000, should each win it at once on both hands: an upper bound, whether or not the "
-        "shoe has the cards"
+        "decks have the cards"
     )
 
 

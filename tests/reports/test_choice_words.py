@@ -2,6 +2,7 @@
 
 import re
 
+from reports.paper_tables import source
 from upcard.reports.choice_words import choice_in_words, text_in_words, value_in_words
 from upcard.reports.names import language
 from upcard.submission.describing.explain import all_choices
@@ -46,10 +47,17 @@ def test_values_of_a_file_are_told_as_people_write_them() -> None:
 
 
 def test_a_choice_of_a_wager_says_which() -> None:
-    assert choice_in_words("wagers.upcard-luck.maximum", "The largest wager", "pa") == (
-        "Upcard Luck: maximum"
-    )
-    assert choice_in_words("table.decks", "Decks in one shoe", "pa") == "Decks", "as a form has it"
+    table = source("blackjack").table
+    maximum = choice_in_words("wagers.upcard-luck.maximum", "The largest wager", table)
+    assert maximum == "Upcard Luck: maximum"
+    assert choice_in_words("table.decks", "Decks in one shoe", table) == "Decks", "as a form has it"
+
+
+def test_the_limits_of_a_table_say_which_wagers_they_are_of() -> None:
+    """Beside side wagers with limits of their own, "smallest wager" would be wrong."""
+    of_blackjack, of_others = (source(game).table for game in ("blackjack", "lightning-roulette"))
+    said = [choice_in_words("table.minimum", "", table) for table in (of_blackjack, of_others)]
+    assert said == ["Smallest Blackjack wager", "Smallest wager, unless the wager has its own"]
 
 
 def test_every_label_of_a_form_is_of_a_choice() -> None:

@@ -73,7 +73,7 @@ def test_s633a_08_the_sheet_of_insurance_says_that_its_figures_follow_an_ace() -
     ("sheet", "matter"),
     [
         ("par-perfect-pairs", {"Played with"}),
-        ("par-insurance", {"Played with", "Wagers", "Insurance", "Even money"}),
+        ("par-insurance", {"Played with", "Blackjack wager", "Insurance", "Even money"}),
     ],
 )
 def test_rules_that_do_not_matter_to_a_wager_are_not_on_its_sheet(

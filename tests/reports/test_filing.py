@@ -179,7 +179,7 @@ def test_a_difference_names_choices_as_the_form_does() -> None:
     of_table = {row[0] for row in rows(form, "The table")}
     of_wager = {row[0] for row in rows(form, "Wager: Perfect Pairs")}
     named = {name for name in changed if ": " not in name}
-    assert named == {"Largest wager"} <= of_table
+    assert named == {"Largest Blackjack wager"} <= of_table
     assert {name.partition(": ")[2].capitalize() for name in changed - named} <= of_wager
     assert changed - named == {"Perfect Pairs: paytable", "Perfect Pairs: maximum"}
 

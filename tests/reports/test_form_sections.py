@@ -7,7 +7,9 @@ import pytest
 from reports.paper_tables import rows, source_from
 from upcard.analysis.diff import diff
 from upcard.reports.choice_words import METER
+from upcard.reports.filing import LINE
 from upcard.reports.sheets.form import submission_form
+from upcard.reports.sheets.layout_sheet import layout_sheet
 from upcard.submission.check import check
 from upcard.submission.describing.explain import explain
 from upcard.submission.read import parse
@@ -90,10 +92,60 @@ def test_the_form_says_which_choice_is_the_trades_rule() -> None:
 
 
 @pytest.mark.parametrize(
-    ("more", "told"), [("", "this table alone"), ('link = "pit-1"\n', "link pit-1")]
+    ("more", "told"), [("", "this table alone"), ('link = "pit-1"\n', f"link pit-1: {LINE[:24]}")]
 )
 def test_the_form_says_that_a_link_is_one(more: str, told: str) -> None:
     """The name of a link is no table's."""
     form = submission_form(source_from(TABLE + PARTY + more))
     (meter,) = [part.heading for part in form.parts if part.heading.endswith("meter")]
     assert {row[0]: row[1] for row in rows(form, meter)}[METER["link"]] == told
+
+
+def test_s633c_02_d_h_devices_have_the_sections_of_the_wagers_that_ask_for_them() -> None:
+    """§ 633c.2(d)(1), (d)(2), (h)(2): the device, the lock-out, the light."""
+    found = {
+        row[0]: row[3] for row in rows(submission_form(source_from(TABLE + PARTY)), "Equipment")
+    }
+    assert found["Wagering device at each betting position"] == "58 Pa. Code § 633c.2(d)(1)"
+    assert found["Lock-out of progressive wagers"] == "58 Pa. Code § 633c.2(d)(2)"
+    assert found["Light for a winning progressive wager"] == "58 Pa. Code § 633c.2(h)(2)"
+    assert found["Progressive table game system"] == OTHER
+
+
+def test_s633c_02_d_the_layout_cites_what_asks_for_both() -> None:
+    devices = rows(layout_sheet(source_from(TABLE + PARTY)), "Progressive table game system")
+    assert devices == [
+        ("Wagering device with lock-out for Jackpot Party", "58 Pa. Code § 633c.2(d)")
+    ]
+
+
+MATCHED: Final = '[wagers.match-the-dealer-progressive]\npaytable = "1"\nwager = 1\n'
+PRESCRIBED: Final = ("seed", "reseed", "increment", "secondary_increment")
+
+
+@pytest.mark.parametrize(
+    ("text", "how"), [(PARTY, "by the paytable"), (MATCHED, "by rule"), (BLAZING, "chosen")]
+)
+def test_a_meter_s_terms_that_the_text_prescribes_are_no_choice(text: str, how: str) -> None:
+    """§§ 633c.2(i), 633c.3(j); § 633c.9(g) leaves them to the Rules Submission."""
+    form = submission_form(source_from(TABLE + text))
+    (meter,) = [part.heading for part in form.parts if part.heading.endswith("meter")]
+    setters = {row[0]: row[2] for row in rows(form, meter)}
+    assert {setters[METER[key]] for key in PRESCRIBED} == {how}
+    assert setters[METER["limit"]] == "by default"
+
+
+def test_a_total_that_the_text_leaves_undivided_is_divided_by_the_house() -> None:
+    form = submission_form(source_from(TABLE + PARTY.replace('"P1"', '"P10"')))
+    (meter,) = [part.heading for part in form.parts if part.heading.endswith("meter")]
+    setters = {row[0]: row[2] for row in rows(form, meter)}
+    assert setters[METER["seed"]] == "by the paytable"
+    assert setters[METER["increment"]] == "by default"
+
+
+def test_a_house_form_says_what_the_house_chose() -> None:
+    text = '[table]\nname = "H"\njurisdiction = "house"\n[blackjack]\nblackjack_pays = "6 to 5"\n'
+    form = submission_form(source_from(text))
+    setters = {row[0]: row[2] for row in rows(form, "Paid by the rules of the game")}
+    assert setters["Blackjack wager: Blackjack"] == "chosen"
+    assert "Totals on which two cards may double" in {row[0] for row in rows(form, "Blackjack")}

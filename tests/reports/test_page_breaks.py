@@ -1,5 +1,8 @@
 """Where pages break: never in the middle of a part whose facts, words and table say one thing."""
 
+import re
+from importlib import resources
+
 import pytest
 from msgspec.structs import replace
 
@@ -17,7 +20,7 @@ from upcard.reports.rendering.paper import (
     left,
     right,
 )
-from upcard.reports.rendering.pdf import block_ends, filled, fitted, repeated_headings
+from upcard.reports.rendering.pdf import FITS, block_ends, filled, fitted, repeated_headings
 from upcard.reports.sheets.form import submission_form
 
 HEIGHTS: dict[Size, float] = {"a4": 842, "letter": 792}
@@ -156,3 +159,29 @@ def _lower(form: Paper, lines: int) -> Paper:
     """A form with more lines before its parts."""
     before = PaperPart("", (Facts((PaperFact("Line", "of a list"),) * 5 * lines),))
     return replace(form, parts=(before, *form.parts))
+
+
+READABLE = 7.5
+TEXT, CELLS = 10, 8.8
+"""The smallest type of a sheet in points, and the types of its text and of its tables."""
+
+
+def test_heads_and_sections_of_a_small_sheet_are_readable() -> None:
+    """By the smallest scale too; a browser prints them as the PDF has them."""
+    smallest = min(float(fit.scale) for fit in FITS)
+    files = resources.files("upcard.reports")
+    typst, css = ((files / f"paper.{kind}").read_text(encoding="utf-8") for kind in ("typ", "css"))
+    parts = []
+    places = {
+        r"em \}, fill: soft, section": r"\n  \.cite \{ font-size: ([0-9.]+)rem; \}",
+        r"em \}, fill: felt": r"\n  th \{ font-size: ([0-9.]+)em;",
+    }
+    for in_pdf, in_page in places.items():
+        (of_pdf,), (of_page,) = (
+            re.findall(r"else \{ ([0-9.]+)" + in_pdf, typst),
+            re.findall(in_page, css),
+        )
+        assert float(of_pdf) == float(of_page)
+        parts.append(float(of_pdf))
+    section, head = parts
+    assert min(TEXT * section, CELLS * head) * smallest >= READABLE

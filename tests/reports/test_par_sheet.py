@@ -151,7 +151,8 @@ def test_exposure_is_the_largest_wager_at_the_best_odds() -> None:
     assert found["Largest wager"] == "$100"
     assert found["Largest win of one wager"] == "$2,500"
     assert found["All 7 positions"] == (
-        "$17,500, should each win it at once: an upper bound, whether or not the shoe has the cards"
+        "$17,500, should each win it at once: an upper bound, whether or not the decks have "
+        "the cards"
     )
 
 
@@ -170,7 +171,7 @@ def test_s633a_13_o_all_positions_win_within_the_aggregate_limit() -> None:
     values = {fact.name: fact.value for fact in block.facts}
     assert values["All 7 positions"] == (
         "$53,125, should each win the most beside each other at once: an upper bound, whether or "
-        "not the shoe has the cards; within the aggregate limit"
+        "not the decks have the cards; within the aggregate limit"
     )
     free = source_from(text.format("")).table
     assert largest_win(free, free.wagers[0]).every == dollars(7 * 25_000)
@@ -257,7 +258,7 @@ def test_one_hand_wins_one_row_of_a_progressive() -> None:
         f"{mystery}"
     )
     assert found["All 7 positions"].endswith(
-        "has the cards; meters are shared; the mystery starts again from its seed for the next "
+        "have the cards; meters are shared; the mystery starts again from its seed for the next "
         f"winner; ${envies:,} of it are envy bonuses"
     )
 

@@ -108,7 +108,7 @@ def test_panels_share_the_room_beside_the_title() -> None:
     """A table of many wagers: no panel stays half empty while another one bounds the type."""
     card = rack_card(source_from(MANY_WAGERS))
     fit = fitted(card, "letter")
-    assert fit.size >= 10.5, "the largest in which the parts stand in the rulebook's order"
+    assert fit.size >= 10, "the largest in which the parts stand in the rulebook's order"
     assert sum(fit.columns, ()) == tuple(range(len(card.parts)))
 
 
@@ -183,6 +183,19 @@ def test_s633a_06_b_f_a_card_says_the_boxes_and_the_entry() -> None:
     assert usual["Entry"] == (
         "a player may begin, or return after a pause, in any round, not only after a shuffle"
     )
+
+
+def test_s633a_12_a_1_two_boxes_are_one_position() -> None:
+    """Two equal wagers of one player: not one box for each player."""
+    values = facts(rack_card(source("blackjack-switch")), "Placing wagers")
+    assert values["Positions"] == "one for each player"
+    assert "Boxes" not in values
+
+
+def test_s633a_05_h_a_continuous_shuffler_has_no_shuffle_to_wait_for() -> None:
+    text = '[table]\nname = "T"\ndecks = 6\ndealing = "continuous-shuffler"\n'
+    entry = facts(rack_card(source_from(text)), "Placing wagers")["Entry"]
+    assert entry == "a player may begin, or return after a pause, in any round"
 
 
 def test_s633a_03_e_a_card_says_what_wins_and_the_game_its_own_rules() -> None:

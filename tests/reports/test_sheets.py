@@ -24,11 +24,11 @@ from reports.paper_tables import (
 from upcard.analysis.meters.long_run import long_run_edge
 from upcard.layout.areas import LETTERS, LayoutArea, areas
 from upcard.reports.award_words import award_in_words
+from upcard.reports.choice_words import form_label
 from upcard.reports.felt.seats import felt
-from upcard.reports.filing import CERTIFICATE_HOLDER
 from upcard.reports.names import language
 from upcard.reports.par.sheet import par_sheets
-from upcard.reports.rendering.paper import Facts, PaperTable
+from upcard.reports.rendering.paper import Facts, PaperTable, Words
 from upcard.reports.sheets.applicable_choices import applies
 from upcard.reports.sheets.form import AT_TERMINALS, submission_form
 from upcard.reports.sheets.hold_notes import hold_notes
@@ -384,16 +384,14 @@ def test_the_payout_limit_is_told() -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_the_form_has_every_choice_of_the_game(game: str) -> None:
     form = submission_form(source(game))
-    holder = "operator" if source(game).table.jurisdiction == "wa" else CERTIFICATE_HOLDER
     said = [row[0].lower() for part in form.parts for row in rows(form, part.heading)]
     for choice in all_choices():
         table, _, key = choice.field.partition(".")
         if table != "wagers" and is_asked(source(game).submission, table, key):
-            summary = choice.summary.rstrip(".").removeprefix("Washington: ")
-            label = language().labels.get(choice.field, summary).lower()
+            label = form_label(choice.field, choice.summary.rstrip("."), source(game).table)
             if key == "smallest_chip" and source(game).table.variation.has_terminals:
-                label = AT_TERMINALS.lower()
-            shown = label.replace(CERTIFICATE_HOLDER, holder) in said
+                label = AT_TERMINALS
+            shown = label.lower() in said
             assert shown == applies(source(game), choice.field), "only what the table has"
     assert {
         f"Wager: {source(game).short(wager.data.title)}" for wager in source(game).table.wagers
@@ -404,7 +402,7 @@ def test_the_form_tells_what_stands_by_default() -> None:
     form = submission_form(source("blackjack"))
     table = {row[0]: row[1:] for row in rows(form, "The table")}
     assert table["Table"] == ("T-1", "chosen", "58 Pa. Code § 601a.2")
-    assert table["Largest wager"][:2] == ("$2,000", "by default")
+    assert table["Largest Blackjack wager"][:2] == ("$2,000", "by default")
     pairs = {row[0]: row[1:] for row in rows(form, "Wager: Perfect Pairs")}
     assert pairs["Paytable"] == ("A", "chosen", "58 Pa. Code § 633c.1(e)")
     assert pairs["Minimum"] == ("$5", "chosen", "58 Pa. Code § 633c.1(b)")
@@ -416,7 +414,7 @@ def test_the_form_tells_what_stands_by_default() -> None:
     assert game["Blackjack wager: Blackjack"] == "3 to 2"
     assert game["Insurance: The dealer has a Blackjack"] == "2 to 1"
     party = {row[0]: row[1:] for row in rows(form, "Wager: Jackpot Party, Mega meter")}
-    assert party["Seed"][:2] == ("$25,000", "by default")
+    assert party["Seed"][:2] == ("$25,000", "by the paytable")
     assert party["Part of each wager that is added"][2] == "58 Pa. Code § 633c.2(i)"
     party = {row[0]: row[1:] for row in rows(form, "Wager: Jackpot Party")}
     assert party["Amounts"][2] == "58 Pa. Code § 633c.2(e)", "no row is without its section"
@@ -559,6 +557,16 @@ def test_hold_of_a_meter_counts_what_it_pays_in_the_long_run() -> None:
     edge = long_run_edge(record, table.offered(record))
     assert edge < record.house_edge
     assert row[1] == f"{float(100 * edge):.3f} %"
+
+
+def test_rounded_figures_say_so_where_they_stand() -> None:
+    """Five seats are not five times a rounded seat; exact figures need no such word."""
+    said = "rounded, each to the digits that its error allows"
+    simulated, exact = (hold_sheet(source(game)) for game in ("blackjack", "baccarat"))
+    (told, *_) = simulated.parts[0].blocks
+    assert isinstance(told, Words)
+    assert said in told.text
+    assert said not in words(exact)
 
 
 def test_the_sheet_speaks_only_of_what_the_table_has() -> None:

@@ -327,3 +327,23 @@ def test_washington_has_one_spelling_of_the_up_card() -> None:
     said = str(payout_sign(source_from(text)))
     assert "up card" in said
     assert "upcard" not in said.replace("upcard 0.", "")
+
+
+@pytest.mark.parametrize("code", languages())
+def test_s633a_07_g3_a_sign_says_between_what_the_upcard_falls(code: str) -> None:
+    """One line under the title; the rows are spreads alone, as § 633a.13(e) prints them."""
+    sign = payout_sign(source_from(f"{SHOE}[wagers.in-between]\n"), code)
+    said = language(code)
+    told, _ = part(sign, said.title("in-between", "In Between")).blocks
+    assert told == Words(said.notes["in-between"])
+    spreads = [row[0] for row in rows(sign, said.title("in-between", "In Between"))][1:]
+    assert not [row for row in spreads if "," in row]
+
+
+@pytest.mark.parametrize(("read", "told"), [("returned", "Returned"), ("collected", "Lost")])
+def test_s633c_05_u_a_sign_says_what_becomes_of_equal_hands(read: str, told: str) -> None:
+    """A player with a 21 against a dealer's 21 has no row; the reading decides."""
+    offered = f'[wagers.buzzer-beater]\nminimum = 1\nmaximum = 100\nunprovided = "{read}"\n'
+    table = f'[table]\nname = "T"\ngame = "hybrid-blackjack"\n{offered}'
+    said = words(payout_sign(source_from(table)))
+    assert f"{told} when both hands have the same total below 19" in said

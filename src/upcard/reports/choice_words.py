@@ -4,6 +4,7 @@ import re
 import tomllib
 from typing import Any, Final
 
+from upcard.games.table_rules import TableRules
 from upcard.money.amount import printed_amount
 from upcard.reports.filing import CERTIFICATE_HOLDER, holder_in
 from upcard.reports.names import language, paytable_name, row_name
@@ -36,6 +37,13 @@ OF_WAGER: Final = {
     **METER,
 }
 """What a form calls the choices that all wagers have, by their keys."""
+
+
+LIMITS_OF_BLACKJACK: Final = {
+    "table.minimum": "Smallest Blackjack wager",
+    "table.maximum": "Largest Blackjack wager",
+}
+"""What the limits of a table are called that has a Blackjack wager, whose limits they are."""
 
 
 def record_choice_in_words(name: str, value: str) -> str:
@@ -91,14 +99,17 @@ def _amount(text: str, *, money: bool) -> str:
     return " or ".join(map(printed_amount, text.split(" or ")))
 
 
-def choice_in_words(field: str, summary: str, jurisdiction: str) -> str:
+def choice_in_words(field: str, summary: str, table: TableRules) -> str:
     """A choice as the form calls it, with the title of its wager: ``Lucky Ladies: maximum``."""
-    path, label = field.split("."), form_label(field, summary, jurisdiction)
+    path, label = field.split("."), form_label(field, summary, table)
     return f"{_title(path[1])}: {label[:1].lower()}{label[1:]}" if path[0] == ANY else label
 
 
-def form_label(field: str, summary: str, jurisdiction: str) -> str:
+def form_label(field: str, summary: str, table: TableRules) -> str:
     """What a form calls a choice; one without a label of its own is called by its summary."""
+    jurisdiction = table.jurisdiction
+    if table.has_blackjack_wager and field in LIMITS_OF_BLACKJACK:
+        return LIMITS_OF_BLACKJACK[field]
     if field.startswith(f"{ANY}."):
         key = field.rpartition(".")[2]
         label = OF_WAGER.get(key) or without_jurisdiction(summary, jurisdiction)

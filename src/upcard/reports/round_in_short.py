@@ -56,11 +56,13 @@ def placed_in_short(source: PaperSource, *, briefly: bool = False) -> Iterator[P
     if is_asked(submission, "table", "adjacent_boxes"):
         boxes = table.adjacent_boxes
         words = "one for each player" if boxes == 1 else f"up to {boxes} adjacent ones a player"
-        yield PaperFact("Boxes", words, cite("58 Pa. Code § 633a.6(f)"))
+        # Of two equal wagers each position has two boxes (§ 633a.12(a)(1)).
+        what = "Boxes" if table.blackjack_areas == 1 else "Positions"
+        yield PaperFact(what, words, cite("58 Pa. Code § 633a.6(f)"))
     if is_asked(submission, "table", "mid_shoe_entry"):
-        words = (
-            "a player may begin, or return after a pause, in any round, not only after a shuffle"
-        )
+        words = "a player may begin, or return after a pause, in any round"
+        if table.has_cover_card:  # a continuous shuffler has no shuffle to wait for
+            words += ", not only after a shuffle"
         if not table.mid_shoe_entry:
             words = "who sits out a round waits for the reshuffle, or until the house permits it"
         yield PaperFact("Entry", words, cite("58 Pa. Code § 633a.6(b)"))

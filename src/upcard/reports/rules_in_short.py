@@ -26,6 +26,12 @@ DEALT: Final = {
     Dealing.CONTINUOUS_SHUFFLER: "from a continuous shuffler",
 }
 
+APART: Final = {
+    Dealing.DOUBLE_SHOE: "on each side",
+    Dealing.AUTOMATED_SHUFFLER: "in each of two batches",
+    Dealing.FROM_THE_HAND: "in each of two batches",
+}
+"""Of which cards the decks of a table are, where it has two sides or batches (§ 633a.3(b), (c))."""
 
 WHEEL: Final = "a single-zero wheel"
 
@@ -39,7 +45,8 @@ OF_HANDS: Final = frozenset({"Blackjack pays", "Double down", PAIRS, ACES, "Surr
 """The rules that matter where players' hands are played out."""
 
 OF_THE_DEALER: Final = frozenset({"The dealer", "Dealer's Blackjack"})
-OF_INSURANCE: Final = frozenset({"Wagers", "Insurance", "Even money"})
+LIMITS: Final = "Blackjack wager"
+OF_INSURANCE: Final = frozenset({LIMITS, "Insurance", "Even money"})
 BEFORE_PLAY: Final = frozenset({*OF_CARDS, *MADE, "magic_card"})
 """Facts that no rule of play changes."""
 
@@ -55,30 +62,55 @@ def rules_without_effect(wager: WagerRule) -> frozenset[str]:
         return OF_HANDS | OF_INSURANCE
     if set(wager.facts) <= BEFORE_PLAY:
         return OF_HANDS | OF_THE_DEALER | OF_INSURANCE
-    return OF_INSURANCE - {"Wagers"}
+    return OF_INSURANCE - {LIMITS}
 
 
-def rules_of_switch(table: TableRules, wager: WagerRule) -> frozenset[str]:
-    """The names of the rules of two hands that change nothing for a side wager.
+LUCKY: Final = "lucky"
+"""The fact of a spin that Lucky Numbers give."""
 
-    One that the cards decide as they are dealt is settled before any switch.
+SHARED: Final = frozenset({"Community cards"})
+"""Rules of a variation that tell which cards are dealt to whom."""
+
+OF_THE_HOLE_CARD: Final = frozenset({"Hole card"})
+"""Rules of a variation that tell players something of the hole card."""
+
+
+def rules_of_game_without_effect(table: TableRules, wager: WagerRule) -> frozenset[str]:
+    """The names of the rules of a variation that change nothing for a wager.
+
+    Lucky Numbers pay one wager alone. A wager that the cards decide as they are dealt is settled
+    before any switch, draw or countdown.
     """
-    if table.blackjack_areas == 1 or not set(wager.facts) <= BEFORE_PLAY:
-        return frozenset()
-    return frozenset(_rule(line).name for line in table.variation.explained())
+    names = frozenset(_rule(line).name for line in table.variation.explained())
+    if table.variation.has_wheel:
+        return frozenset() if LUCKY in wager.facts else names
+    if wager.slug == INSURANCE_WAGER:
+        return names - OF_THE_HOLE_CARD
+    return names - SHARED if set(wager.facts) <= BEFORE_PLAY else frozenset()
+
+
+def where_decks_are(table: TableRules) -> str:
+    """Of which side or batch the decks of a table are: ``on each side``; empty for a single one.
+
+    The cards of a hybrid table are one set, identical in appearance (§ 633c.5(f)).
+    """
+    return "" if table.variation.has_terminals else APART.get(table.dealing, "")
+
+
+def decks_in_words(table: TableRules) -> str:
+    """The decks of a table in words: ``6 decks``, ``4 decks on each side``."""
+    return f"{in_decks(table.decks)} {where_decks_are(table)}".rstrip()
 
 
 def rules_in_short(table: TableRules) -> Iterator[PaperFact]:
     """The rules in short, each with the section that it rests on."""
-    cards = WHEEL if table.variation.has_wheel else in_decks(table.decks)
+    cards = WHEEL if table.variation.has_wheel else decks_in_words(table)
     if table.dealing in DEALT:
         cards += f", {DEALT[table.dealing]}"
     yield PaperFact("Played with", cards)
-    areas_in_words = "two equal ones, each " if table.blackjack_areas > 1 else ""
-    yield PaperFact(
-        "Wagers", f"{areas_in_words}{dollars(table.minimum)} to {dollars(table.maximum)}"
-    )
     if table.has_blackjack_wager:
+        equal = "two equal ones, each " if table.blackjack_areas > 1 else ""
+        yield PaperFact(LIMITS, f"{equal}{dollars(table.minimum)} to {dollars(table.maximum)}")
         yield from _blackjack(table)
     for line in table.variation.explained():
         yield _rule(line)

@@ -150,7 +150,7 @@ def counting_player(  # noqa: PLR0913 - a table, a count, and how it is used
     """
     if family_of(rules) is not BLACKJACK:
         title = rules.game_data.title
-        raise BadInput(f"Cards are counted at the base game; {rules.name} deals {title}.")
+        raise BadInput(f"Counting is worked out for Blackjack only; {rules.name} deals {title}.")
     tags_of_a_deck = system.tags_of_deck(tens=rules.tens)
     balanced = tags_of_a_deck == 0
     lowest, highest = min(0, *bets) - 1, max(0, *bets)

@@ -11,8 +11,8 @@ from upcard.host.daily.meter_day import meter_days
 from upcard.host.daily.meters_shown import meters_shown, of_jackpot, slips_by_meter
 from upcard.host.daily.persons import titles_of
 from upcard.host.daily.sheets import meter_statement, table_statement
-from upcard.host.daily.slips import jackpot_slip, needs_slip
-from upcard.host.daily.table_day import table_day
+from upcard.host.daily.slips import jackpot_slip
+from upcard.host.daily.table_day import needs_slip, table_day
 from upcard.host.records.replay import tables_of
 from upcard.host.tables.recorded_table import RulesOf
 from upcard.journal.journal import Journal

@@ -13,7 +13,7 @@ from upcard.games.spots import wager_of
 from upcard.games.table_rules import TableRules
 from upcard.host.daily.heading import FILING, casino, head_of
 from upcard.host.daily.meter_day import MeterDay
-from upcard.host.daily.table_day import TableDay, WagerTotals, slip_number
+from upcard.host.daily.table_day import TableDay, WagerTotals, needs_slip, slip_number
 from upcard.host.daily.words import (
     NONE,
     SIGNERS,
@@ -188,19 +188,22 @@ def _account(name: str) -> str:
 
 
 def _jackpots(day: TableDay, rules: TableRules) -> PaperPart:
+    """Every progressive payout, those with a slip of their own first."""
     rows = tuple(
         (
             slip_number(jackpot),
             str(jackpot.position),
+            wager_title(rules, jackpot.wager),
             won_by(jackpot.wager, jackpot.outcome, rules),
             SOURCES.get(jackpot.source, NONE),
             NONE if jackpot.amount is None else money(jackpot.amount),
         )
-        for jackpot in day.jackpots
+        for jackpot in sorted(day.jackpots, key=needs_slip, reverse=True)
     )
     columns = (
         left("Payout"),
         left("Position"),
+        left("Wager", wide=True),
         left("Won by", wide=True),
         left("Paid by"),
         *right("Amount"),

@@ -17,7 +17,7 @@ from upcard.games.table_rules import TableRules
 from upcard.host.daily.heading import FILING, casino, head_of
 from upcard.host.daily.meters_shown import MeterShown
 from upcard.host.daily.persons import with_title
-from upcard.host.daily.table_day import STEPS, PaidJackpot, slip_number
+from upcard.host.daily.table_day import STEPS, PaidJackpot, needs_slip, slip_number
 from upcard.host.daily.words import (
     NONE,
     SIGNERS,
@@ -44,13 +44,8 @@ from upcard.reports.rendering.paper import (
 from upcard.reports.sheets.sign import printed_awards
 from upcard.text.words import listed
 
-PAID_AT_ONCE: Final = ("table-inventory", "game-account")
-"""The sources of payouts that need no papers and no attendant (§ 633c.2(h)(4))."""
-
-
-def needs_slip(jackpot: PaidJackpot) -> bool:
-    """Whether a payout needs a slip: it is not paid at once (§ 633c.2(h)(4))."""
-    return jackpot.source not in PAID_AT_ONCE
+UNSIGNED: Final = "not signed"
+"""What stands before who took the step that a floorperson has to take (§ 633c.2(h)(3))."""
 
 
 def jackpot_slip(
@@ -72,8 +67,7 @@ def jackpot_slip(
         PaperFact("Round", f"{jackpot.round:,}, payout {jackpot.number} of it"),
         PaperFact("Position", str(jackpot.position)),
         PaperFact("Player", jackpot.player or LINE),
-        PaperFact("Wager", wager_title(rules, jackpot.wager)),
-        PaperFact("Stake", money(jackpot.wagered) if jackpot.wagered else "none"),
+        *_wager(jackpot, rules),
         PaperFact("Won by", won_by(jackpot.wager, jackpot.outcome, rules)),
         *_cards(jackpot),
         PaperFact("Pays", _odds(jackpot, rules)),
@@ -102,6 +96,16 @@ def jackpot_slip(
             signatures("Signatures", SIGNERS) if at_once else signed,
         ),
     )
+
+
+def _wager(jackpot: PaidJackpot, rules: TableRules) -> Iterator[PaperFact]:
+    """The wager that won with its stake, or the one that qualified for a mystery meter."""
+    title, stake = wager_title(rules, jackpot.wager), money(jackpot.wagered)
+    if jackpot.outcome == MYSTERY_OUTCOME:
+        yield PaperFact("Qualifying wager", f"{title}, {stake}")
+    else:
+        yield PaperFact("Wager", title)
+        yield PaperFact("Stake", stake if jackpot.wagered else "none")
 
 
 def _meters(shown: Sequence[MeterShown]) -> Iterator[PaperFact]:
@@ -166,6 +170,8 @@ def _signed_steps(jackpot: PaidJackpot, rules: TableRules, titles: Mapping[str, 
         step = signed.get(name)
         if step is not None:
             actor, time = with_title(step.by, titles), step.at.strftime("%Y-%m-%d %H:%M:%S")
+            if name == STEPS[JackpotValidated] and not step.by:
+                actor = f"{UNSIGNED}: {actor}"
             rows.append((name, actor, time, sections.get(name, "")))
         elif is_done:
             rows.append((name, "not required", NONE, ""))

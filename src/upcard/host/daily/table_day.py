@@ -56,7 +56,8 @@ class PaidJackpot(msgspec.Struct, frozen=True):
     """A progressive payout of a day and the steps that were signed (§ 633c.2(h)).
 
     `number` is its number in the round; `amount` is in units, None while it is not paid. `wagered`
-    are the units of the wager that won, 0 for an envy bonus and for a mystery meter. An envy bonus
+    are the units of the wager that won, or that qualified for a mystery meter (§ 633c.14(c)(1)); 0
+    for an envy bonus. An envy bonus
     is for the hand of the position `envy_of`. `submission` is the text in force. `cards` are those
     that the winning position was dealt, `dealers` the dealer's, each in the order of the deal; of a
     mystery meter, which no hand wins, there are none. A card below 0 was never turned.
@@ -141,6 +142,15 @@ def slip_number(jackpot: PaidJackpot) -> str:
     return f"{jackpot.table}-{jackpot.round}-{jackpot.number}"
 
 
+PAID_AT_ONCE: Final = ("table-inventory", "game-account")
+"""The sources of payouts that need no papers and no attendant (§ 633c.2(h)(4))."""
+
+
+def needs_slip(jackpot: PaidJackpot) -> bool:
+    """Whether a payout needs a slip: it is not paid at once (§ 633c.2(h)(4))."""
+    return jackpot.source not in PAID_AT_ONCE
+
+
 def day_of(time: int) -> date:
     """The day (UTC) of a moment in microseconds since the epoch."""
     return utc(time).date()
@@ -216,6 +226,7 @@ class _Rounds:
     paid: dict[int, JackpotPaid] = field(default_factory=dict)
     last: dict[int, JackpotEvent] = field(default_factory=dict)
     dealt: dict[int, list[int]] = field(default_factory=lambda: defaultdict(list))
+    placed: dict[tuple[int, str], int] = field(default_factory=dict)
 
     def add_event(self, event: Event, actor: str, time: int) -> None:
         """One more event of the table, and who caused it."""
@@ -223,6 +234,9 @@ class _Rounds:
             self.pending, self.paid = [], {}
             self.steps.clear()
             self.dealt.clear()
+            self.placed.clear()
+        elif isinstance(event, WagerPlaced):
+            self.placed[event.position, event.wager] = event.amount
         elif isinstance(event, CardDealt):
             self.dealt[max(event.position, DEALER)].append(event.card)
         elif isinstance(event, ProgressivesLocked | BetsClosed):
@@ -231,7 +245,8 @@ class _Rounds:
             won = _Pending(event.outcome, event.player, event.wagered, event.envy_of)
             self.pending.append(won)
         elif isinstance(event, MysteryAwarded):
-            self.pending.append(_Pending(MYSTERY_OUTCOME, event.player))
+            qualified = self.placed.get((event.position, event.wager), 0)
+            self.pending.append(_Pending(MYSTERY_OUTCOME, event.player, qualified))
         elif isinstance(event, JackpotEvent):
             step = SignedStep(STEPS[type(event)], actor, utc(time))
             self.steps[event.jackpot].append(step)

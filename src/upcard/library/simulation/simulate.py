@@ -188,7 +188,8 @@ def seat(  # noqa: PLR0913 - the options of a player
     base = player.strategy
     if not isinstance(base, StrategyTable):
         table = rules.table
-        raise BadInput(f"Cards are counted at the base game; {table.name} deals {table.game}.")
+        only = "Counting is worked out for Blackjack only"
+        raise BadInput(f"{only}; {table.name} deals {table.game}.")
     if indices and own_strategy is not None:
         raise BadInput("Players depart by the computed indices or by their own, not by both.")
     counting = counting_player(

@@ -6,7 +6,6 @@ from math import sqrt
 from typing import Final
 
 from upcard.analysis.rounds.exact_laws import ExactRound
-from upcard.cards.card import in_decks
 from upcard.exact.counting import UNDER_STRATEGY
 from upcard.games.table_rules import TableRules
 from upcard.reports.names import reading_in_words
@@ -34,6 +33,7 @@ from upcard.reports.rendering.paper import (
     left,
     right,
 )
+from upcard.reports.rules_in_short import decks_in_words
 from upcard.reports.source import BaseGame, PaperSource
 from upcard.text.words import with_minus
 
@@ -82,7 +82,7 @@ def base_sheet(source: PaperSource) -> Paper:
     return Paper(
         name="par-blackjack",
         title=f"PAR sheet: {game.title}",
-        subtitle=f"The Blackjack wager, {in_decks(table.decks)}, {game.section}",
+        subtitle=f"The Blackjack wager, {decks_in_words(table)}, {game.section}",
         head=source.head,
         parts=tuple(parts),
     )

@@ -2,10 +2,9 @@
 
 from collections.abc import Iterator
 
-from upcard.cards.card import in_decks
 from upcard.games.offered_wager import OfferedWager
 from upcard.reports.award_words import NONE
-from upcard.reports.names import outcome_name, paytable_in_words, reading_in_words
+from upcard.reports.names import outcome_name, paytable_in_words
 from upcard.reports.par.base_sheet import STRATEGY
 from upcard.reports.par.counting import HEADING as COUNTING
 from upcard.reports.par.counting import PLAYED, QUESTION
@@ -22,7 +21,7 @@ from upcard.reports.par.method_part import method_part
 from upcard.reports.par.negative_edge import BELOW_ZERO
 from upcard.reports.par.outcomes import STAKE_COUNTED, gives_stake_back
 from upcard.reports.par.risk_parts import exposure, volatility_blocks
-from upcard.reports.par.sheet import SHEET, amounts, assumed
+from upcard.reports.par.sheet import SHEET, amounts, assumed, reading_of
 from upcard.reports.par.wager_sizes import HUNDRED, sizes_of
 from upcard.reports.rendering.figures import dollars, held_dollars, percent
 from upcard.reports.rendering.paper import (
@@ -37,6 +36,7 @@ from upcard.reports.rendering.paper import (
     left,
     right,
 )
+from upcard.reports.rules_in_short import decks_in_words
 from upcard.reports.source import PaperSource
 from upcard.rules.readings import COMBINATIONS
 from upcard.text.words import in_percent, listed, with_minus
@@ -72,7 +72,7 @@ def _sheet(source: PaperSource, offered: OfferedWager, rounds: DealtWager) -> Pa
     return Paper(
         name=f"par-{offered.slug}",
         title=f"{SHEET}{title}",
-        subtitle=f"From dealt rounds, {in_decks(table.decks)}, {offered.paytable.data.section}",
+        subtitle=f"From dealt rounds, {decks_in_words(table)}, {offered.paytable.data.section}",
         head=source.head,
         parts=(
             _wager(source, offered),
@@ -85,7 +85,7 @@ def _sheet(source: PaperSource, offered: OfferedWager, rounds: DealtWager) -> Pa
             exposure(table, offered),
             PaperPart(COUNTING, (Facts((PaperFact(QUESTION, PLAYED),)),)),
             method_part(
-                reading_in_words(reading),
+                reading_of(table, reading),
                 METHOD + (GIVEN if rounds.given is not None else ""),
                 STRATEGY,
                 dealt=True,
@@ -102,7 +102,7 @@ def _wager(source: PaperSource, offered: OfferedWager) -> PaperPart:
     facts = (
         PaperFact("Wager", data.title, data.section),
         PaperFact("Paytable", words, paytable.section),
-        PaperFact("Dealt from", in_decks(source.table.decks)),
+        PaperFact("Dealt from", decks_in_words(source.table)),
         PaperFact("Amounts", amounts(offered), section),
         PaperFact("Figures are for", "one unit wagered"),
     )

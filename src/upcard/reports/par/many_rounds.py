@@ -49,7 +49,7 @@ def many_rounds(law: FoundLaw, *, cover_card: bool = True) -> PaperPart:
             )
         )
     words = (
-        "The best play, in units of the wager, each round from a new shoe: the exact law of a "
+        "The best play, in units of the wager, each round from fresh decks: the exact law of a "
         "round, added up. "
     )
     if law.resplit:
@@ -59,7 +59,7 @@ def many_rounds(law: FoundLaw, *, cover_card: bool = True) -> PaperPart:
             "more than the error. "
         )
     if cover_card:
-        words += "From a shoe that is dealt to a cover card players win a little less."
+        words += "Of cards that are dealt to a cover card players win a little less."
     told = Words(words.rstrip())
     return PaperPart("Results of many rounds", (told, PaperTable(columns, tuple(rows))))
 

@@ -190,7 +190,7 @@ def _of_everybody(table: TableRules, offered: OfferedWager, largest: LargestWin)
     if table.positions > 1:
         words += ": an upper bound"
         if not table.variation.has_wheel:
-            words += ", whether or not the shoe has the cards"
+            words += ", whether or not the decks have the cards"
         if largest.meters:
             in_order = any(meter.sharing is Sharing.IN_ORDER for meter in offered.meters)
             if offered.meters:

@@ -6,11 +6,11 @@ from typing import Final
 from msgspec.structs import replace
 
 from upcard.analysis.meters.flow import LivedMeter, lived_meters
-from upcard.cards.card import in_decks
 from upcard.exact.par import ParRecord
 from upcard.exact.play.playing_out import TOTALS, TREATMENT_OF_SPLITS
 from upcard.exact.wheel import AS_CONFIGURED
 from upcard.games.offered_wager import OfferedWager
+from upcard.games.table_rules import TableRules
 from upcard.reports.choice_words import ANY, record_choice_in_words, value_in_words
 from upcard.reports.names import (
     has_one_paytable,
@@ -36,8 +36,9 @@ from upcard.reports.rules_in_short import (
     ACES,
     PAIRS,
     WHEEL,
+    decks_in_words,
     rules_in_short,
-    rules_of_switch,
+    rules_of_game_without_effect,
     rules_without_effect,
 )
 from upcard.reports.source import PaperSource
@@ -52,6 +53,8 @@ from upcard.wagers.limits import times_in_words
 SHEET: Final = "PAR sheet: "
 """What stands before a wager in the title of its sheet."""
 
+AS_WORDED: Final = "text"
+
 UNSPLIT: Final = TREATMENT_OF_SPLITS[TOTALS]
 """What the name of a strategy says where no pair is split."""
 
@@ -63,7 +66,7 @@ def par_sheets(source: PaperSource) -> Iterator[Paper]:
         yield Paper(
             name=sheet_name(record),
             title=f"{SHEET}{source.short(record.title)}",
-            subtitle=_subtitle(record),
+            subtitle=_subtitle(source, record),
             head=source.head,
             parts=tuple(_parts(source, record, offered)),
         )
@@ -81,7 +84,8 @@ def _parts(
     yield return_part(source, record, offered, lived)
     if record.note:
         yield from mystery_parts(source, record)
-        yield method_part(reading_in_words(record.reading), record.method, record.strategy)
+        reading = reading_of(source.table, record.reading)
+        yield method_part(reading, record.method, record.strategy)
         return
     # Outcomes come first where both fill the page; behind the returns of meters, and where they
     # have many lines, they begin the next one.
@@ -110,8 +114,9 @@ def _parts(
         yield told
     yield from edge_parts(record, source.table.as_of)
     readings = _readings(record, offered)
-    reading = reading_in_words(record.reading)
-    yield method_part(reading, record.method, record.strategy, readings)
+    yield method_part(
+        reading_of(source.table, record.reading), record.method, record.strategy, readings
+    )
 
 
 def _meter_tables(
@@ -125,19 +130,19 @@ def _meter_tables(
         yield from meter_parts(record, offered, lived, count)
 
 
-def _subtitle(record: ParRecord) -> str:
+def _subtitle(source: PaperSource, record: ParRecord) -> str:
     """The paytable, where the rulebook prints several, what it is played with, and its section."""
     one = has_one_paytable(record.wager, record.jurisdiction)
     name = "" if one else f"Paytable {paytable_name(record.paytable)}"
-    words = ", ".join(filter(None, (name, _decks_or_wheel(record), record.section)))
+    words = ", ".join(filter(None, (name, _decks_or_wheel(source, record), record.section)))
     return words[:1].upper() + words[1:]
 
 
-def _decks_or_wheel(record: ParRecord) -> str:
+def _decks_or_wheel(source: PaperSource, record: ParRecord) -> str:
     """The decks or the wheel; nothing for a mystery meter."""
     if record.note:
         return ""
-    return in_decks(record.decks) if record.decks else WHEEL
+    return decks_in_words(source.table) if record.decks else WHEEL
 
 
 def wager_sheet(record: ParRecord) -> tuple[PaperSource, Paper]:
@@ -149,6 +154,11 @@ def wager_sheet(record: ParRecord) -> tuple[PaperSource, Paper]:
 def sheet_name(record: ParRecord) -> str:
     """The name of a sheet's files, with the paytable for a mystery meter."""
     return f"par-{record.wager}" + (f"-{record.paytable.lower()}" if record.note else "")
+
+
+def reading_of(table: TableRules, reading: str) -> str:
+    """How the rows of a paytable are read; empty for a house, which claims no text, as printed."""
+    return "" if table.is_house and reading == AS_WORDED else reading_in_words(reading)
 
 
 def _readings(record: ParRecord, offered: OfferedWager | None) -> tuple[PaperFact, ...]:
@@ -176,9 +186,11 @@ def assumed(source: PaperSource, record: ParRecord | None = None) -> PaperPart:
     hands are played, and weights count where Lucky Numbers do.
     """
     facts = list(rules_in_short(source.table))
-    if record is not None and source.table.has_blackjack_wager:
+    if record is not None:
         rule = wager(record.wager, record.jurisdiction, record.form)
-        left_out = rules_without_effect(rule) | rules_of_switch(source.table, rule)
+        left_out = rules_of_game_without_effect(source.table, rule)
+        if source.table.has_blackjack_wager:
+            left_out |= rules_without_effect(rule)
         facts = [fact for fact in facts if fact.name not in left_out]
         if UNSPLIT in record.strategy:
             facts = [_unsplit(fact) for fact in facts if fact.name != ACES]
@@ -213,7 +225,7 @@ def _wager(source: PaperSource, record: ParRecord, offered: OfferedWager | None)
             record.section,
         ),
     ]
-    if played_with := _decks_or_wheel(record):
+    if played_with := _decks_or_wheel(source, record):
         facts.append(PaperFact("Dealt from" if record.decks else "Played with", played_with))
     for name, value in record.choices.items():
         option = offered.data.options.get(name, "") if offered is not None else ""

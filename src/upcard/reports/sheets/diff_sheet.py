@@ -44,7 +44,7 @@ def diff_sheet(before: SubmissionDocument, after: PaperSource, diff: Diff) -> Pa
         cover(after.filing, after.table.name, after.table.jurisdiction),
         _versions(before, after),
     ]
-    parts += [PaperPart("What changes", (_changes(diff.changes, after.table.jurisdiction),))]
+    parts += [PaperPart("What changes", (_changes(diff.changes, after.table),))]
     parts += _payouts(former, after)
     if diff.effects:
         played = " and plays the best way" if after.is_blackjack else ""
@@ -98,13 +98,13 @@ def _subtitle(diff: Diff) -> str:
     return f"From {diff.before} to {diff.after}"
 
 
-def _changes(changes: list[Change], jurisdiction: str) -> PaperTable | Words:
+def _changes(changes: list[Change], table: TableRules) -> PaperTable | Words:
     if not changes:
         return Words("Nothing changes: every choice in force is the same.")
     columns = tuple(left(name, wide=True) for name in ("Choice", "Before", "After", "Section"))
     rows = tuple(
         (
-            choice_in_words(change.field, change.summary, jurisdiction),
+            choice_in_words(change.field, change.summary, table),
             _value(change.field, change.before),
             _value(change.field, change.after),
             change.section,

@@ -2,20 +2,19 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
 from upcard.games.offered_wager import OfferedWager
 from upcard.games.table_rules import TableRules
-from upcard.progressives.meter import MeterRules
-from upcard.reports.choice_words import METER, OF_WAGER, form_label, value_in_words
+from upcard.reports.choice_words import OF_WAGER, form_label, value_in_words
 from upcard.reports.filing import closing, cover
 from upcard.reports.mystery_words import configured, paid_by_section
 from upcard.reports.names import paytable_in_words
 from upcard.reports.own_rules import SECTION
 from upcard.reports.par.sheet import SHEET, amounts
-from upcard.reports.rendering.figures import JURISDICTIONS, dollars, plain, rate
+from upcard.reports.rendering.figures import JURISDICTIONS, dollars, plain
 from upcard.reports.rendering.paper import (
     Paper,
     PaperBlock,
@@ -25,9 +24,12 @@ from upcard.reports.rendering.paper import (
     cited_once,
     left,
 )
+from upcard.reports.rules_in_short import where_decks_are
 from upcard.reports.sheets.applicable_choices import applies, has_surrender
+from upcard.reports.sheets.form_rows import FormRow, given_by, rows_of_meters
 from upcard.reports.sheets.printed_odds import paid_by_the_game, paid_rows
 from upcard.reports.source import PaperSource
+from upcard.rules.citation import HOUSE
 from upcard.rules.readings import ENVY_FROM
 from upcard.rules.schema import WagerData
 from upcard.submission.check import fields_by_trade
@@ -36,7 +38,6 @@ from upcard.submission.describing.explain import explain
 from upcard.submission.describing.in_force import choices_in_force
 from upcard.submission.game_choices import is_asked
 from upcard.submission.schema import Submission, WagerSection
-from upcard.submission.wager_choices import section_of_wager
 from upcard.text.words import listed
 from upcard.wagers.limits import times_in_words
 
@@ -59,15 +60,6 @@ VERSION: Final = re.compile(r"\(v\d+\)")
 
 LONG_SECTION: Final = 44
 """The letters of a section that does not stand in one line beside the choice."""
-
-
-class FormRow(NamedTuple):
-    """A choice, its value in force, how it was set (chosen, by default, by rule), its section."""
-
-    choice: str
-    in_force: str
-    setter: str
-    section: str
 
 
 class DeclaredRow(NamedTuple):
@@ -96,7 +88,7 @@ def submission_form(source: PaperSource, paper_names: tuple[str, ...] = ()) -> P
         rows = list(_wager_rows(source, offered))
         heading = f"Wager: {source.short(offered.data.title)}"
         parts.append(_part(heading, rows))
-        for name, meter_rows in _meters(source, offered):
+        for name, meter_rows in rows_of_meters(source, offered):
             parts.append(_part(f"{heading}, {name}", meter_rows))
     return Paper(
         name="submission-form",
@@ -184,7 +176,9 @@ def _with_few_sections(part: PaperPart) -> PaperPart:
 def _paid_by_the_game(source: PaperSource) -> Iterator[FormRow]:
     """What the wagers pay that every table of the game has: the house does not choose them."""
     for row in paid_by_the_game(source):
-        yield FormRow(row.name, row.odds, "by rule", row.section)
+        key = row.section.removeprefix(f"{HOUSE}: ")  # a house rule is a key of the submission
+        setter = "by rule" if key == row.section else given_by(source, *key.split("."))
+        yield FormRow(row.name, row.odds, setter, row.section)
 
 
 def _title(source: PaperSource, name: str) -> str:
@@ -198,13 +192,15 @@ def _rows(source: PaperSource, name: str) -> Iterator[FormRow]:
     """The choices that the game has in one table of the file."""
     by_trade = fields_by_trade(source.document)
     for choice in choices_in_force(source.submission):
-        setter = _given_by(source, name, choice.key)
+        setter = given_by(source, name, choice.key)
         automated = choice.field == "table.fully_automated" and setter == "chosen"
         if choice.table == name and (applies(source, choice.field) or automated):
             value = value_in_words(choice.field, choice.value)
-            label = form_label(choice.field, choice.summary, source.table.jurisdiction)
+            label = form_label(choice.field, choice.summary, source.table)
             if choice.field == "table.smallest_chip" and source.table.variation.has_terminals:
                 label = AT_TERMINALS
+            if choice.field == "table.decks":
+                value = f"{value} {where_decks_are(source.table)}".rstrip()
             if choice.field in by_trade:
                 value += BY_TRADE
             yield FormRow(label, value, setter, choice.section)
@@ -215,16 +211,6 @@ def _is_elsewhere(source: PaperSource, summary: str) -> bool:
     place, colon, _ = summary.partition(": ")
     jurisdiction = JURISDICTIONS[source.table.jurisdiction]
     return bool(colon) and place in JURISDICTIONS.values() and place != jurisdiction
-
-
-def _given_by(source: PaperSource, *path: str) -> str:
-    """Whether the file gives the key at a path."""
-    data: Any = source.document.data
-    for key in path:
-        if not isinstance(data, dict) or key not in data:
-            return "by default"
-        data = data[key]
-    return "chosen"
 
 
 # Wagers
@@ -238,21 +224,21 @@ def _wager_rows(source: PaperSource, offered: OfferedWager) -> Iterator[FormRow]
         yield FormRow(
             OF_WAGER["paytable"],
             paytable_in_words(slug, data.jurisdiction, paytable.id),
-            _given_by(source, "wagers", slug, "paytable"),
+            given_by(source, "wagers", slug, "paytable"),
             paytable.section,
         )
     for row in paid_rows(offered):
         yield FormRow(row.name, row.odds, "by the paytable", row.section)
     limits = data.limits.section if data.limits is not None else data.section
     if offered.amounts:
-        setter = _given_by(source, "wagers", slug, "wager")
+        setter = given_by(source, "wagers", slug, "wager")
         yield FormRow(OF_WAGER["wager"], amounts(offered), setter, limits)
     elif data.limits is not None and data.limits.part_of_blackjack:
         yield FormRow(OF_WAGER["wager"], amounts(offered), "by rule", limits)
     else:
         for key in ("minimum", "maximum"):
             units = getattr(offered, key)
-            setter = _given_by(source, "wagers", slug, key)
+            setter = given_by(source, "wagers", slug, key)
             yield FormRow(OF_WAGER[key], dollars(units), setter, limits)
     if data.limits is not None and data.limits.times_blackjack:
         times = times_in_words(data.limits)
@@ -265,7 +251,7 @@ def _wager_rows(source: PaperSource, offered: OfferedWager) -> Iterator[FormRow]
         areas = source.submission.layout.wager_areas
         has_area = slug in areas if isinstance(areas, list) else areas
         words = value_in_words("layout.wager_areas", has_area)
-        setter = _given_by(source, "layout", "wager_areas")
+        setter = given_by(source, "layout", "wager_areas")
         yield FormRow("An area for each player", words, setter, data.area)
     wager_section = source.submission.wagers.get(slug, WagerSection())
     for key in WagerSection.model_fields:
@@ -275,10 +261,10 @@ def _wager_rows(source: PaperSource, offered: OfferedWager) -> Iterator[FormRow]
             summary = explain(field).summary.rstrip(".")
             if _is_elsewhere(source, summary):
                 continue
-            label = form_label(field, summary, source.table.jurisdiction)
+            label = form_label(field, summary, source.table)
             value = value_in_words(field, getattr(wager_section, key))
             value += configured(offered, key)
-            setter = _given_by(source, "wagers", slug, key)
+            setter = given_by(source, "wagers", slug, key)
             yield FormRow(label, value, setter, section)
 
 
@@ -296,25 +282,3 @@ def _option_section(data: WagerData, key: str) -> str:
     if key in data.readings:
         return data.readings[key].section
     return data.options.get(key, "")
-
-
-def _meters(source: PaperSource, offered: OfferedWager) -> Iterator[tuple[str, list[FormRow]]]:
-    """The meters of a wager, each with its name and its rows under a heading of their own."""
-    for meter in offered.meters:
-        name = meter.name.partition("/")[2]
-        rows = list(_meter_rows(source, offered.data, meter))
-        yield f"{plain(name)} meter" if name else "meter", rows
-
-
-def _meter_rows(source: PaperSource, data: WagerData, meter: MeterRules) -> Iterator[FormRow]:
-    values = {
-        "seed": dollars(meter.seed),
-        "reseed": dollars(meter.reseed),
-        "increment": rate(meter.increment),
-        "secondary_increment": rate(meter.secondary_increment),
-        "limit": dollars(meter.limit) if meter.limit else "none",
-        "link": "this table alone" if meter.link == source.table.name else f"link {meter.link}",
-    }
-    for key, value in values.items():
-        setter = _given_by(source, "wagers", data.slug, key)
-        yield FormRow(METER[key], value, setter, section_of_wager(data, key))

@@ -244,7 +244,12 @@ def _wagering_devices(source: PaperSource) -> Iterator[tuple[str, str]]:
         if offered.data.lock_out:
             what = "Electronic wagering system" if is_at_device(offered) else "Wagering device"
             words = f"{what} with lock-out for {offered.data.title}"
-            yield words, offered.data.lock_out
+            yield words, _of_device_and_lock_out(offered.data.lock_out)
+
+
+def _of_device_and_lock_out(lock_out: str) -> str:
+    """The provision on both: of (1), the device, and (2), the lock-out, what is above them."""
+    return lock_out.removesuffix("(2)")
 
 
 def _odds(source: PaperSource) -> PaperPart:

@@ -18,7 +18,7 @@ from upcard.reports.round_in_short import (
     settled_in_short,
     won_in_short,
 )
-from upcard.reports.rules_in_short import rules_in_short
+from upcard.reports.rules_in_short import LIMITS, rules_in_short
 from upcard.reports.sheets.sign import limits_of_game, payouts
 from upcard.reports.source import PaperSource
 from upcard.wagers.kit import Moment
@@ -82,7 +82,7 @@ def is_crowded(table: TableRules) -> bool:
 def _rules(source: PaperSource) -> Iterator[PaperPart]:
     """The rules in short: those of every table, which hands win, and those of a variation."""
     table = source.table
-    facts = [fact for fact in rules_in_short(table) if fact.name != "Wagers"]
+    facts = [fact for fact in rules_in_short(table) if fact.name != LIMITS]
     line_count = len(tuple(table.variation.explained())) if table.has_blackjack_wager else 0
     shared = facts[: len(facts) - line_count]
     if table.variation.has_wheel:

@@ -176,6 +176,7 @@ def _notes(table: TableRules, offered: OfferedWager, wording: Language) -> str:
     data = offered.data
     takes_upcard = bool(data.extra_card) and offered.wager.extra_card is None  # § 633c.9(h)
     notes = [wording.notes.get(offered.slug + ("-upcard" if takes_upcard else ""), "")]
+    notes += [wording.notes.get(f"{offered.slug}-{read}", "") for read in offered.readings.values()]
     notes.append(chosen_form(offered, wording))
     notes.append(cards_that_count(table, offered, wording))
     if data.limits is not None:

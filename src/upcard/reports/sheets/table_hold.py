@@ -60,6 +60,11 @@ def of_table(means: Sequence[Mean], source: PaperSource) -> PaperPart:
         f"smallest size of each; a day has {HOURS} hours, a month {MONTH} days."
         + (f" All are {counts[-1]}." if positions > 1 else "")
     )
+    if any(mean.error for mean in means):
+        words += (
+            " Figures of a simulated edge are rounded, each to the digits that its error allows: "
+            "they need not add up."
+        )
     if any(mean.envy for mean in means):
         words += (
             f" The house edge is that of one {place}; where more are in play, dollars are less the "

@@ -1,5 +1,6 @@
 """The choices of a Rules Submission in force: given by the file, or by default."""
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
@@ -11,7 +12,7 @@ from upcard.rules.citation import HOUSE, full_citation
 from upcard.submission.game_choices import chips_section, cite, game_part, is_asked
 from upcard.submission.games.hybrid import HybridEquipment
 from upcard.submission.games.kit import game_section
-from upcard.submission.offered.wagers import game_of, is_house
+from upcard.submission.offered.wagers import game_of, is_house, offers
 from upcard.submission.schema import Submission, section_of, tables
 
 
@@ -59,6 +60,8 @@ def _section(submission: Submission, table: str, key: str, own: dict[str, str]) 
     of_game = game_part(submission).sections.get(submission.table.game, {})
     if key in of_game:
         return full_citation(of_game[key])
+    if of_meters := _of_meters(submission, key):
+        return of_meters
     by_dealing = BY_DEALING.get(submission.table.dealing, {}).get(key, "")
     cited = full_citation(by_dealing) if by_dealing else section_of((table, key))
     return own.get(key, cite(submission, cited)) if table == "table" else cite(submission, cited)
@@ -82,6 +85,26 @@ DECKS_BY_DEALING: Final[Mapping[Dealing, str]] = {
     Dealing.FROM_THE_HAND: "633a.12(b)(1)",
 }
 """The provisions on the number of decks, where it is not that of the game."""
+
+
+DEVICE, LOCK_OUT, LIGHT = "progressive_devices", "lock_out", "progressive_light"
+"""What a wager's own provision may ask of the progressive table game system."""
+
+
+def _of_meters(submission: Submission, key: str) -> str:
+    """The provisions of the wagers offered that ask for a device of theirs; empty for none.
+
+    Where a provision has two paragraphs, (1) is on the wagering device and (2) on the lock-out.
+    """
+    sections = []
+    for data in (offer.data for offer in offers(submission)):
+        if key == LOCK_OUT:
+            sections.append(data.lock_out)
+        elif key == DEVICE:
+            sections.append(re.sub(r"\(2\)$", "(1)", data.lock_out))
+        elif key == LIGHT and data.jackpot is not None:
+            sections.append(data.jackpot.light)
+    return "; ".join(dict.fromkeys(filter(None, sections)))
 
 
 def own_sections(submission: Submission) -> dict[str, str]:
