@@ -23,6 +23,7 @@ from upcard.engine.core.commands import (
 )
 from upcard.engine.core.events import CardDealt, CardsLoaded, WagerSettled
 from upcard.engine.play import question
+from upcard.games.house import rules_in_words
 from upcard.money.amount import UNITS_PER_DOLLAR
 from upcard.rules.violation import RuleViolation
 
@@ -102,6 +103,29 @@ def test_an_early_surrender_keeps_half_against_a_blackjack() -> None:
     )
     table.send(Surrender(1), DeclineSurrender(2))
     assert settled(table) == [("surrender", 10, 5), ("dealer-blackjack", 10, 0)]
+
+
+def test_a_wager_that_waits_for_a_blackjack_is_paid_after_an_early_surrender() -> None:
+    """As § 633a.7(g)(1)(ii) has it of queens of hearts where the Blackjack wager is collected."""
+    wagers: dict[str, dict[str, Any]] = {"lucky-ladies": {"maximum": 25}}
+    rules = table_rules(
+        jurisdiction="house", minimum=10, decks=8, blackjack={"surrender": "early"}, wagers=wagers
+    )
+    table = FedTable(rules)
+    table.wager(1, 10, lucky_ladies=1)
+    table.deal("Qh Ks Qh Ad")
+    table.send(Surrender(1))
+    assert settled(table) == [
+        ("surrender", 10, 5),
+        ("queen-of-hearts-pair-and-dealer-blackjack", 1, 1001),
+    ]
+
+
+@pytest.mark.parametrize("after_split", [True, False])
+def test_players_are_told_whether_they_may_double_after_a_split(after_split: bool) -> None:
+    rules = table_rules(jurisdiction="house", blackjack={"das": after_split})
+    (told,) = [line for line in rules_in_words(rules) if line.startswith("Double down")]
+    assert told.endswith(", after a split too." if after_split else ", not after a split.")
 
 
 def test_a_hand_that_was_kept_is_not_surrendered_later() -> None:

@@ -790,6 +790,8 @@ class DurableContract(JournalContract):
             now = (still.heads(), still.all_shared(), list(still.refusals("table/1")))
             assert now == before
             assert len(list(still.all_links())) == 6
+            with pytest.raises(JournalError, match="for reading only"):
+                still.refuse("table/1", "refused as it stands still", digest("x"), b"no")
         assert [each.key for each in journal.refusals("table/1")] == ["refused", "refused later"]
         assert sum(journal.versions().values()) == 10
 

@@ -208,6 +208,12 @@ def test_insurance_wins_where_tens_are_more_than_a_third(decks: int) -> None:
     assert insurance((4, *[0] * 8, 16)) > 0
 
 
+@pytest.mark.parametrize("pays", [0, -1])
+def test_a_blackjack_that_pays_nothing_is_no_game(pays: int) -> None:
+    with pytest.raises(BadInput, match=f"A Blackjack pays more than nothing, not {pays}"):
+        solve(HandRules(blackjack_pays=Fraction(pays)), full_shoe(1))
+
+
 def test_even_money_is_the_blackjack_with_its_insurance() -> None:
     """§ 633a.8(e): with 3 to 2, half a wager of Insurance makes it worth 1 whatever happens."""
     for decks, pays in product((1, 6), (Fraction(3, 2), Fraction(6, 5))):
