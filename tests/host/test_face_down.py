@@ -24,7 +24,13 @@ from upcard.host.bodies.sealed import SealedSecret
 from upcard.host.records.replay import rounds_of
 from upcard.host.scripts.robots import Robot
 from upcard.host.scripts.rounds import RobotTable
-from upcard.host.seals.face_down import cards_sealed, dealt_face_down, is_card, with_cards
+from upcard.host.seals.face_down import (
+    cards_sealed,
+    dealt_face_down,
+    is_card,
+    placeholders,
+    with_cards,
+)
 from upcard.host.tables.remote_table import FollowedTable
 from upcard.host.tables.table import TableHost
 from upcard.host.verification.verdict import Verdict
@@ -167,6 +173,11 @@ def test_a_table_knows_the_card_after_a_kill_and_on_another_machine(
             assert again.state == table.state
             finish(again)
             assert verify(vault, rules_of).first_difference is None
+
+
+def test_the_placeholders_of_the_journal_never_change() -> None:
+    """Records that were written hold them."""
+    assert [*placeholders(2)] == [-2, -3]
 
 
 def test_who_only_follows_a_table_sees_the_card_once_it_is_turned() -> None:
