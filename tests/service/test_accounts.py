@@ -311,6 +311,8 @@ def test_the_first_start_opens_an_account_for_each_role_and_no_later_one_does(
     }
     assert all(passwords[name] in "\n".join(how_to_sign_in(passwords)) for name in FIRST)
     assert {len(password) for password in passwords.values()} == {16}, "12 bytes in Base64"
+    tables = {name: accounts.directory.accounts[name].tables for name in FIRST}
+    assert {name for name, own in tables.items() if own} == {"dealer"}, "at whichever table"
     assert open_first_accounts(accounts) == {}
 
 
