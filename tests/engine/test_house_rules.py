@@ -23,6 +23,7 @@ from upcard.engine.core.commands import (
 )
 from upcard.engine.core.events import CardDealt, CardsLoaded, WagerSettled
 from upcard.engine.play import question
+from upcard.exact.strategy.games import rules_of
 from upcard.games.house import rules_in_words
 from upcard.money.amount import UNITS_PER_DOLLAR
 from upcard.rules.violation import RuleViolation
@@ -126,6 +127,26 @@ def test_players_are_told_whether_they_may_double_after_a_split(after_split: boo
     rules = table_rules(jurisdiction="house", blackjack={"das": after_split})
     (told,) = [line for line in rules_in_words(rules) if line.startswith("Double down")]
     assert told.endswith(", after a split too." if after_split else ", not after a split.")
+
+
+@pytest.mark.parametrize("dealer_22", ["bust", "push"])
+def test_players_are_told_whether_a_dealers_22_returns_wagers(dealer_22: str) -> None:
+    rules = table_rules(jurisdiction="house", blackjack={"dealer_22": dealer_22})
+    told = [line for line in rules_in_words(rules) if line.startswith("A dealer's 22")]
+    assert len(told) == (dealer_22 == "push")
+
+
+@pytest.mark.parametrize(
+    ("play", "solved"),
+    [
+        ({}, "peek"),
+        ({"peek": False, "without_peek": "all"}, "all"),
+        ({"peek": False, "without_peek": "original"}, "original"),
+    ],
+)
+def test_a_house_table_is_solved_as_it_plays(play: dict[str, Any], solved: str) -> None:
+    table = table_rules(jurisdiction="house", blackjack=play)
+    assert rules_of(table).dealer_blackjack == solved
 
 
 def test_a_hand_that_was_kept_is_not_surrendered_later() -> None:
