@@ -182,9 +182,9 @@ def test_a_record_s_key_may_be_of_a_card_that_the_house_drew() -> None:
     """The client named the hand alone, so that the card of its command was -1."""
     body = RecordBody(by="ann", steps=(TableStep(ExposeCard(card=17), ()),))
     sent = digest_of("table/BJ-02", "ann", ExposeCard(card=-1))
-    assert sent in set(digests_of("table/BJ-02", 5, body))
+    assert sent in set(digests_of("table/BJ-02", 5, body, with_entropy=False))
     other = digest_of("table/BJ-02", "ann", ExposeCard(card=1))
-    assert other not in set(digests_of("table/BJ-02", 5, body))
+    assert other not in set(digests_of("table/BJ-02", 5, body, with_entropy=False))
 
 
 def test_the_digest_of_a_key_is_that_of_stream_person_and_command() -> None:

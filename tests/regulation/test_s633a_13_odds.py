@@ -363,13 +363,14 @@ def test_o_never_more_than_the_limit_in_all_and_never_a_cent_of_it_lost_but_by_r
     assert dollars(25_000) - dollars("0.01") * len(wagers) < paid - stakes <= dollars(25_000)
 
 
-def test_o_who_wins_another_row_takes_no_part_of_the_limit() -> None:
-    """A pair of queens of hearts and a suited 20 beside it, against a dealer's Blackjack."""
+def test_o_who_wins_another_row_or_has_no_wager_takes_no_part_of_the_limit() -> None:
+    """A pair of queens of hearts, a suited 20 and such a pair without the wager beside it."""
     offering: dict[str, dict[str, object]] = {"lucky-ladies": {"maximum": 25}}
     table = FedTable(table_rules(decks=8, aggregate_limit=25_000, wagers=offering))
     for position in (1, 2):
         table.wager(position, lucky_ladies=25)
-    table.deal("Kd Qh Ks Qd Qh Ad")
+    table.wager(3)
+    table.deal("Qh Kd Qh Ks Qh Qd Qh Ad")
     paid = {row[0]: row[4] for row in settled(table.events) if row[1] == "lucky-ladies"}
     assert sorted(paid.values()) == ["25025.00", "275.00"]
 

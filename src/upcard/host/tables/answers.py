@@ -73,7 +73,7 @@ def _digest(stream: str, actor: str, *request: Command | str | int | None) -> st
 
 
 def digests_of(
-    stream: str, position: int, body: RecordBody, *, with_entropy: bool = False
+    stream: str, position: int, body: RecordBody, *, with_entropy: bool
 ) -> Iterator[str]:
     """The digests that the key of a record may have, as `position` in its stream.
 
