@@ -24,13 +24,13 @@ from reports.paper_tables import (
 from upcard.analysis.meters.long_run import long_run_edge
 from upcard.layout.areas import LETTERS, LayoutArea, areas
 from upcard.reports.award_words import award_in_words
-from upcard.reports.choice_words import form_label
+from upcard.reports.choice_words import AT_TERMINALS, form_label
 from upcard.reports.felt.seats import felt
 from upcard.reports.names import language
 from upcard.reports.par.sheet import par_sheets
 from upcard.reports.rendering.paper import Facts, PaperTable, Words
 from upcard.reports.sheets.applicable_choices import applies
-from upcard.reports.sheets.form import AT_TERMINALS, submission_form
+from upcard.reports.sheets.form import submission_form
 from upcard.reports.sheets.hold_notes import hold_notes
 from upcard.reports.sheets.hold_sheet import hold_sheet
 from upcard.reports.sheets.layout_sheet import felt_file, layout_sheet

@@ -39,6 +39,9 @@ OF_WAGER: Final = {
 """What a form calls the choices that all wagers have, by their keys."""
 
 
+AT_TERMINALS: Final = "Smallest unit of a wager at a terminal"
+"""What stands in place of the smallest chip where wagers are placed electronically."""
+
 LIMITS_OF_BLACKJACK: Final = {
     "table.minimum": "Smallest Blackjack wager",
     "table.maximum": "Largest Blackjack wager",
@@ -110,6 +113,8 @@ def form_label(field: str, summary: str, table: TableRules) -> str:
     jurisdiction = table.jurisdiction
     if table.has_blackjack_wager and field in LIMITS_OF_BLACKJACK:
         return LIMITS_OF_BLACKJACK[field]
+    if table.variation.has_terminals and field == "table.smallest_chip":
+        return AT_TERMINALS
     if field.startswith(f"{ANY}."):
         key = field.rpartition(".")[2]
         label = OF_WAGER.get(key) or without_jurisdiction(summary, jurisdiction)

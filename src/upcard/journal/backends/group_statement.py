@@ -28,9 +28,9 @@ from sqlalchemy import (
     select,
     update,
 )
-from sqlalchemy.dialects.postgresql import psycopg
 from sqlalchemy.types import TypeEngine
 
+from upcard.journal.backends.statements import POSTGRESQL
 from upcard.journal.schema import tables as schema
 
 
@@ -51,8 +51,7 @@ def group_statement() -> str:
     records = insert(record).from_select(names, select(*values.values())).cte("records")
     answers = _answers(are_written).cte("answers")
     written: Select[Any] = select(literal_column("1"))
-    statement = written.add_cte(answers, records, states, heads)
-    return str(statement.compile(dialect=psycopg.dialect()))  # type: ignore[no-untyped-call] # SQLAlchemy leaves it untyped
+    return str(written.add_cte(answers, records, states, heads).compile(dialect=POSTGRESQL))
 
 
 def _changed(

@@ -7,7 +7,7 @@ sends to the machine of the row's stream; it could not lock rows of several mach
 """
 
 from functools import cache
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 from sqlalchemy import (
@@ -77,6 +77,9 @@ class SqlStatements(msgspec.Struct, frozen=True):
     remove: str
 
 
+POSTGRESQL: Final = psycopg.dialect()  # type: ignore[no-untyped-call] # SQLAlchemy leaves it untyped
+"""The form of statements that psycopg takes."""
+
 _NOBODY: ColumnElement[str] = literal_column("''")
 
 
@@ -87,7 +90,7 @@ def statements(kind: str, *, row_by_row: bool = False) -> SqlStatements:
     Those for many rows take one row each for SQLite, and with `row_by_row`.
     """
     of_postgres = kind == "postgresql"
-    dialect = psycopg.dialect() if of_postgres else sqlite.dialect(paramstyle="named")  # type: ignore[no-untyped-call] # SQLAlchemy leaves it untyped
+    dialect = POSTGRESQL if of_postgres else sqlite.dialect(paramstyle="named")
     many = of_postgres and not row_by_row
     new = postgresql.insert if of_postgres else sqlite.insert
     journal, record, stream, shared = schema.journal, schema.record, schema.stream, schema.shared

@@ -104,7 +104,7 @@ def _as_svg(figure: Figure) -> bytes:
     """The same bytes as of `savefig`, which draws all once more to see how large it is."""
     out = BytesIO()
     canvas = FigureCanvasSVG(figure)
-    canvas.print_svg(out, metadata=NO_DATE["svg"])  # type: ignore[no-untyped-call] # no types
+    canvas.print_svg(out, metadata=NO_DATE["svg"])  # type: ignore[no-untyped-call] # Matplotlib leaves it untyped
     return out.getvalue()
 
 

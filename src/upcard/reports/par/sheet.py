@@ -3,8 +3,6 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from msgspec.structs import replace
-
 from upcard.analysis.meters.flow import LivedMeter, lived_meters
 from upcard.exact.par import ParRecord
 from upcard.exact.play.playing_out import TOTALS, TREATMENT_OF_SPLITS
@@ -31,7 +29,13 @@ from upcard.reports.par.return_part import counted_beside_odds, has_odds_to_read
 from upcard.reports.par.risk_parts import exposure, volatility
 from upcard.reports.par.wager_sizes import hold_by_size
 from upcard.reports.rendering.figures import dollars, percent, plain
-from upcard.reports.rendering.paper import Paper, PaperFact, PaperPart, Words, facts_cited_once
+from upcard.reports.rendering.paper import (
+    Paper,
+    PaperFact,
+    PaperPart,
+    facts_cited_once,
+    with_words,
+)
 from upcard.reports.rules_in_short import (
     ACES,
     PAIRS,
@@ -202,7 +206,7 @@ def assumed(source: PaperSource, record: ParRecord | None = None) -> PaperPart:
             facts.append(PaperFact(choice.summary, words, choice.section))
     part = facts_cited_once("Rules assumed", tuple(facts))
     outside = source.table.variation.outside_sources if record is None else ""
-    return replace(part, blocks=(*part.blocks, Words(outside))) if outside else part
+    return with_words(part, outside)
 
 
 def _unsplit(fact: PaperFact) -> PaperFact:

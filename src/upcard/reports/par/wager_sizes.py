@@ -8,6 +8,7 @@ from upcard.analysis.meters.long_run import long_run_edge
 from upcard.exact.par import ParRecord
 from upcard.exact.pricing import OddsRequest
 from upcard.exact.table import table_records
+from upcard.games.blackjack import insurance_limit
 from upcard.games.offered_wager import OfferedWager
 from upcard.games.table_rules import TableRules
 from upcard.money.odds import FixedAmount
@@ -36,16 +37,13 @@ def edges_by_size(table: TableRules, record: ParRecord, offered: OfferedWager) -
 
 
 def sizes_of(table: TableRules, offered: OfferedWager) -> tuple[int, ...]:
-    """The sizes of a wager; one without a minimum of its own is its part of a Blackjack wager."""
+    """The sizes of a wager; of Insurance the most that each size of a Blackjack wager permits."""
     if offered.amounts:
         return offered.amounts
-    most, limits = largest_wager(table, offered), offered.data.limits
-    if offered.minimum or limits is None or not limits.times_blackjack:
-        return wager_sizes(offered.minimum, most)
-    chip, part = table.smallest_chip, Fraction(limits.times_blackjack) * table.blackjack_areas
-    least = int(part * table.minimum)
-    in_chips = (-(-units // chip) * chip for units in wager_sizes(least, most))
-    return tuple(dict.fromkeys(in_chips))  # the next amount in chips (§ 633a.8(b))
+    if offered is not table.insurance:
+        return wager_sizes(offered.minimum, largest_wager(table, offered))
+    insured = (table.blackjack_areas * units for units in wager_sizes(table.minimum, table.maximum))
+    return tuple(dict.fromkeys(insurance_limit(units, table.smallest_chip) for units in insured))
 
 
 def wager_sizes(least: int, most: int) -> tuple[int, ...]:

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import Literal, TypeAlias
 
 import msgspec
+from msgspec.structs import replace
 
 Align: TypeAlias = Literal["left", "right"]
 
@@ -133,6 +134,11 @@ def cited_once(
     if not any(row[-1] for row in cells):
         columns, cells = columns[:-1], tuple(row[:-1] for row in cells)
     return PaperPart(heading, (PaperTable(columns, cells),), section)
+
+
+def with_words(part: PaperPart, words: str) -> PaperPart:
+    """A part with words below all else; as it is where they are empty."""
+    return replace(part, blocks=(*part.blocks, Words(words))) if words else part
 
 
 def facts_cited_once(heading: str, facts: tuple[PaperFact, ...]) -> PaperPart:

@@ -23,6 +23,7 @@ from upcard.reports.rendering.paper import (
     Words,
     cited_once,
     left,
+    with_words,
 )
 from upcard.reports.rules_in_short import where_decks_are
 from upcard.reports.sheets.applicable_choices import applies, has_surrender
@@ -52,8 +53,6 @@ OWN: Final = "Every choice in force, by the house's own rules"
 
 BY_TRADE: Final = " (the trade's rule, not the text's)"
 """What stands behind a value of which `check` warns that the text has another rule."""
-
-AT_TERMINALS: Final = "Smallest unit of a wager at a terminal"  # where no chips are placed
 
 VERSION: Final = re.compile(r"\(v\d+\)")
 """The version of a progressive system behind the title of Washington's rules."""
@@ -151,7 +150,7 @@ def _part(title: str, rows: list[FormRow], told: str = "") -> PaperPart:
     part = PaperPart(title, (PaperTable(columns, tuple(rows)),))
     if any(len(row.section) > LONG_SECTION for row in rows):
         part = _with_few_sections(cited_once(title, columns, rows))
-    return replace(part, blocks=(*part.blocks, Words(told))) if told else part
+    return with_words(part, told)
 
 
 def _with_few_sections(part: PaperPart) -> PaperPart:
@@ -197,8 +196,6 @@ def _rows(source: PaperSource, name: str) -> Iterator[FormRow]:
         if choice.table == name and (applies(source, choice.field) or automated):
             value = value_in_words(choice.field, choice.value)
             label = form_label(choice.field, choice.summary, source.table)
-            if choice.field == "table.smallest_chip" and source.table.variation.has_terminals:
-                label = AT_TERMINALS
             if choice.field == "table.decks":
                 value = f"{value} {where_decks_are(source.table)}".rstrip()
             if choice.field in by_trade:

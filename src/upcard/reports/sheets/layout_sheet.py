@@ -4,8 +4,6 @@ from collections.abc import Iterable, Iterator
 from textwrap import wrap
 from typing import Final, NamedTuple
 
-from msgspec.structs import replace
-
 from upcard.layout.areas import LayoutArea, felt_areas, is_at_device
 from upcard.layout.inscriptions import Inscription, arches, boxes, hybrid_devices, inscriptions
 from upcard.layout.seats import circles
@@ -33,6 +31,7 @@ from upcard.reports.rendering.paper import (
     cited_once,
     left,
     right,
+    with_words,
 )
 from upcard.reports.rendering.svg import text
 from upcard.reports.sheets.form import declared_rows
@@ -234,8 +233,7 @@ def _lists(source: PaperSource, layout_areas: tuple[LayoutArea, ...]) -> Iterato
     if rows:
         declarations = tuple(left(name, wide=True) for name in ("Declared", "In force", "Section"))
         part = cited_once("What the submission declares of the layout", declarations, rows)
-        outside = source.table.variation.outside_sources
-        yield replace(part, blocks=(*part.blocks, Words(outside))) if outside else part
+        yield with_words(part, source.table.variation.outside_sources)
 
 
 def _wagering_devices(source: PaperSource) -> Iterator[tuple[str, str]]:
