@@ -39,6 +39,10 @@ class WriteConflict(Exception):
     """Another process wrote the same rows first: the transaction has to be run again."""
 
 
+class OnlyInTransaction(Exception):
+    """A group cannot be prepared: what it needs has to be locked before it is decided."""
+
+
 class StreamState(msgspec.Struct, frozen=True):
     """A stream's head and its lease: owner "" and expiry 0 where it is not leased."""
 
@@ -100,23 +104,35 @@ class GroupTransaction(Protocol):
 class Preparer(Protocol):
     """Decides groups before the transaction that writes them begins.
 
-    So the next groups are decided while the disk takes the last ones.
+    So the next groups are decided while the disk takes the last ones. Where other processes write
+    too, what they have changed shows as a group is written, and some groups cannot be prepared.
     """
 
     def group(self) -> GroupTransaction:
         """A group to prepare: it reads what is committed, with what is prepared in its place.
 
-        No job of a group may have the key of one that is prepared and not committed yet.
+        No job of a group may have the key of one that is prepared and not committed yet. Its
+        `lock` may raise `OnlyInTransaction`.
+        """
+
+    def keep(self, group: GroupTransaction) -> None:
+        """Let what is prepared next read what a group has written.
+
+        May raise `OnlyInTransaction`.
         """
 
     def commit(self, groups: Sequence[GroupTransaction]) -> None:
         """Write groups in the order in which they were prepared, and commit.
 
-        Another thread may prepare groups meanwhile. If it raises, nothing of them was written.
+        Another thread may prepare groups meanwhile. If it raises, nothing of them was written;
+        after a `WriteConflict` they have to be decided in a transaction.
         """
 
-    def forget(self) -> None:
-        """Drop what is prepared: the next group reads everything anew."""
+    def drop(self, groups: Sequence[GroupTransaction], failure: Exception) -> None:
+        """Drop what groups, in their order, had written before a commit failed, and were to write.
+
+        The next group reads anew what may differ.
+        """
 
 
 class Transaction(GroupTransaction, Protocol):
@@ -170,7 +186,7 @@ class Store(Protocol):
         """
 
     def preparer(self) -> Preparer | None:
-        """What prepares groups; None where only a transaction knows what is committed.
+        """What prepares groups; None where all of them need a transaction.
 
         While something is prepared and not committed, there must be no transaction.
         """

@@ -5,8 +5,7 @@ from typing import Protocol
 
 from upcard.journal.backends.rows import Parameters, SqlRow
 from upcard.journal.backends.statements import SqlStatements
-from upcard.journal.store import Changes
-from upcard.journal.writing.writer_cache import KeptStates
+from upcard.journal.store import Changes, LockedStates
 
 ForRows = tuple[str, Sequence[Parameters]]
 """A statement and the parameters of each row for which it is run."""
@@ -37,8 +36,10 @@ class DatabaseConnection(Protocol):
 class GroupWriting(Protocol):
     """Writes a group that was decided from kept states, in one statement and a transaction."""
 
-    def __call__(self, writer: "DatabaseConnection", changes: Changes, kept: KeptStates) -> None:
-        """Write the group; raises `WriteConflict` if another process has changed a state."""
+    def __call__(
+        self, writer: "DatabaseConnection", changes: Changes, before: LockedStates
+    ) -> None:
+        """Write the group; raises `WriteConflict` if a state is not as it was before."""
 
 
 class Database(Protocol):

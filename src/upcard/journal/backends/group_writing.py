@@ -8,17 +8,16 @@ from upcard.journal.backends.group_statement import group_statement
 from upcard.journal.backends.postgres_arrays import Binaries, Column, Longs, Texts
 from upcard.journal.backends.postgres_connection import PostgresConnection
 from upcard.journal.codec import encode
-from upcard.journal.store import Changes
-from upcard.journal.writing.writer_cache import KeptStates
+from upcard.journal.store import Changes, LockedStates
 
 
-def write_at_once(writer: DatabaseConnection, changes: Changes, kept: KeptStates) -> None:
-    """Write a group; raises `WriteConflict` if another process has changed a kept state."""
+def write_at_once(writer: DatabaseConnection, changes: Changes, before: LockedStates) -> None:
+    """Write a group; raises `WriteConflict` if a state is not as it was before."""
     parameters = {
         **_records(changes),
         **_refusals(changes),
-        **_heads(changes, kept),
-        **_shared(changes, kept),
+        **_heads(changes, before),
+        **_shared(changes, before),
     }
     cast(PostgresConnection, writer).execute_alone(group_statement(), parameters)
 
@@ -53,26 +52,26 @@ def _refusals(changes: Changes) -> Mapping[str, Column]:
     }
 
 
-def _heads(changes: Changes, kept: KeptStates) -> Mapping[str, Column]:
+def _heads(changes: Changes, before: LockedStates) -> Mapping[str, Column]:
     names = sorted(changes.heads)
     heads = [changes.heads[name] for name in names]
-    before = [kept.streams[name] for name in names]
+    former = [before.streams[name] for name in names]
     return {
         "stream_name": Texts(names),
         "stream_position": Longs([head.position for head in heads]),
         "stream_events": Longs([head.events for head in heads]),
         "stream_hash": Texts([head.hash for head in heads]),
-        "stream_before": Longs([state.head.position for state in before]),
-        "stream_fence": Longs([state.fence for state in before]),
+        "stream_before": Longs([state.head.position for state in former]),
+        "stream_fence": Longs([state.fence for state in former]),
     }
 
 
-def _shared(changes: Changes, kept: KeptStates) -> Mapping[str, Column]:
+def _shared(changes: Changes, before: LockedStates) -> Mapping[str, Column]:
     names = sorted(changes.shared)
     states = [changes.shared[name] for name in names]
     return {
         "shared_name": Texts(names),
         "shared_number": Longs([state.number for state in states]),
         "shared_state": Binaries([state.state for state in states]),
-        "shared_before": Longs([kept.shared[name].number for name in names]),
+        "shared_before": Longs([before.shared[name].number for name in names]),
     }

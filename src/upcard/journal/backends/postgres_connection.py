@@ -159,12 +159,11 @@ class PostgresConnection:
         return [list(chain.from_iterable(islice(answers, len(rows)))) for rows in parameters_of]
 
     def execute_alone(self, statement: str, parameters: Parameters) -> None:
-        """Run a statement as a transaction of its own, instead of the one to begin."""
+        """Run a statement as a transaction of its own."""
         try:
             self._connection.execute(statement.encode(), parameters, prepare=True)
         except psycopg.Error as error:
             raise _refusal_of(error) from error
-        self._begin = ""
 
     def _run_together(self, every: Sequence[tuple[str, Parameters]]) -> list[list[SqlRow]]:
         """Run statements by one message and return the rows of each.

@@ -36,13 +36,14 @@ class PreparedGroup:
         return self._preparer.record(stream, position)
 
     def write(self, changes: Changes) -> None:
-        """Keep the changes until they are committed; what is prepared next reads them."""
+        """Keep the changes until they are committed."""
         self.changes = changes
-        self._preparer.kept.apply(changes)
 
 
 class SqlPreparer:
-    """Reads over a connection of its own, and keeps the states after what it prepared.
+    """Prepares groups for a file that one process writes.
+
+    It reads over a connection of its own, and keeps the states after what it prepared.
 
     The writing thread's own transactions keep their states in `kept` too; that thread begins none
     while a group is being prepared. The transaction that writes groups runs in another thread, and
@@ -58,14 +59,18 @@ class SqlPreparer:
         """A group to prepare."""
         return PreparedGroup(self)
 
+    def keep(self, group: GroupTransaction) -> None:
+        """Let what is prepared next read what the group has written."""
+        self.kept.apply(cast(PreparedGroup, group).changes)
+
     def commit(self, groups: Sequence[GroupTransaction]) -> None:
         """Write groups in their order, and commit."""
         with self._store.transaction_with(KeptStates()) as transaction:
             for group in groups:
                 transaction.write(cast(PreparedGroup, group).changes)
 
-    def forget(self) -> None:
-        """Drop what is prepared, and the connection, which may be what failed."""
+    def drop(self, _groups: Sequence[GroupTransaction], _failure: Exception) -> None:
+        """Drop all that is kept, and the connection, which may be what failed."""
         self.kept.forget()
         self.close()
 

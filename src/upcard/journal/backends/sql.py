@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from upcard.journal.backends.database import Database, DatabaseConnection
 from upcard.journal.backends.preparing import SqlPreparer
+from upcard.journal.backends.preparing_from_kept import PreparerBesideOthers
 from upcard.journal.backends.rows import (
     Parameters,
     SqlRow,
@@ -26,7 +27,14 @@ from upcard.journal.port import (
     Link,
     Snapshot,
 )
-from upcard.journal.store import Preparer, Reply, SharedState
+from upcard.journal.store import (
+    Changes,
+    LockedStates,
+    Preparer,
+    Reply,
+    SharedState,
+    WriteConflict,
+)
 from upcard.journal.writing.leases import renew_all
 from upcard.journal.writing.writer_cache import KeptStates
 from upcard.text.times import SECOND
@@ -62,9 +70,7 @@ class SqlStore:
     @contextmanager
     def transaction_with(self, kept: KeptStates) -> Iterator["SqlTransaction"]:
         """One transaction; its groups need not read what is kept."""
-        if self._writer is None:
-            self._writer = self._database.connect_writer()
-        writer, header = self._writer, self._header
+        writer, header = self._writing_connection(), self._header
         transaction = SqlTransaction(self, self._database, writer, kept)
         try:
             writer.begin(self._database.begin)
@@ -72,14 +78,16 @@ class SqlStore:
             transaction.commit()
         except BaseException as error:
             self._header = header
-            transaction.failed(error)
+            transaction.failed()
             self._undo(writer, error)
             raise
         if transaction.moved_to:
             self._database.notify(transaction.moved_to)
 
     def preparer(self) -> Preparer | None:
-        """What prepares groups, in a file that only this process writes."""
+        """What prepares groups; None where other processes write and nothing is written at once."""
+        if self._database.write_at_once is not None:
+            return PreparerBesideOthers(self._states, self._write_at_once)
         if self.many_writers:
             return None
         if self._preparer is None:
@@ -96,9 +104,7 @@ class SqlStore:
             {"name": name, "holder": lease.owner, "token": lease.fence, "lasting": lasting}
             for name, lease in sorted(by_stream.items())
         ]
-        if self._writer is None:
-            self._writer = self._database.connect_writer()
-        writer = self._writer
+        writer = self._writing_connection()
         try:
             if not rows:
                 self._database.now(writer)  # whether it answers
@@ -111,6 +117,24 @@ class SqlStore:
             name: replace(lease, expires=expires[name]) if name in expires else None
             for name, lease in by_stream.items()
         }
+
+    def _write_at_once(self, changes: Changes, before: LockedStates) -> None:
+        """Write a group by one statement; raises `WriteConflict` if a state is not as before."""
+        assert self._database.write_at_once is not None
+        writer = self._writing_connection()
+        try:
+            self._database.write_at_once(writer, changes, before)
+        except WriteConflict:
+            raise
+        except BaseException:
+            self._drop(writer)
+            raise
+        self._database.notify({name: head.position for name, head in changes.heads.items()})
+
+    def _writing_connection(self) -> DatabaseConnection:
+        if self._writer is None:
+            self._writer = self._database.connect_writer()
+        return self._writer
 
     @contextmanager
     def unlimited_transaction(self) -> Iterator["SqlTransaction"]:
@@ -131,6 +155,10 @@ class SqlStore:
             with suppress(JournalUnavailable):
                 writer.execute("ROLLBACK", {})
                 return
+        self._drop(writer)
+
+    def _drop(self, writer: DatabaseConnection) -> None:
+        """Close the writing connection; the next writing opens another."""
         self._writer = None
         writer.close()
 

@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Mapping, Sequence
-from typing import Final, NamedTuple, Protocol
+from typing import Final, Protocol
 
 from msgspec.structs import asdict
 
@@ -31,7 +31,6 @@ from upcard.journal.store import (
     StreamChange,
     StreamKey,
     StreamState,
-    WriteConflict,
 )
 from upcard.journal.writing.writer_cache import KeptStates
 
@@ -50,32 +49,10 @@ class _Store(Protocol):
     def add_missing(self, statement: str, rows: Sequence[Parameters]) -> None: ...
 
 
-class _ReliedOn(NamedTuple):
-    """What a group asked for that was decided from kept states."""
-
-    streams: Sequence[str]
-    shared: Sequence[str]
-    keys: Sequence[StreamKey]
-
-    def is_written_by(self, changes: Changes) -> bool:
-        """Whether the changes show everything that differs from what was kept.
-
-        A state that a job has only read, or a key that may have an answer, is not checked as the
-        changes are written.
-        """
-        answered = {(reply.stream, reply.key) for reply in changes.replies}
-        return (
-            answered.issuperset(self.keys)
-            and changes.heads.keys() >= set(self.streams)
-            and changes.shared.keys() >= set(self.shared)
-        )
-
-
 class SqlTransaction:
     """A transaction of the writing connection; see `store.Transaction`.
 
-    `states` are those that a group need not read: no other process can have changed them, or it
-    shows as the group is written.
+    `states` are those that a group need not read, where no other process can have changed them.
     """
 
     def __init__(
@@ -87,8 +64,6 @@ class SqlTransaction:
         self._writer = writer
         self._states = states
         self._began = time.monotonic()
-        self._relied: _ReliedOn | None = None
-        self._group = Changes()
         self.moved_to: dict[str, int] = {}
 
     def execute(self, statement: str) -> list[SqlRow]:
@@ -97,34 +72,16 @@ class SqlTransaction:
 
     def lock_streams(self, names: Sequence[str]) -> dict[str, StreamState]:
         """The streams' states, locked in the order of their names."""
-        return self._lock(names, (), ()).streams
+        return self.lock(names, (), ()).streams
 
     def lock_shared(self, names: Sequence[str]) -> dict[str, SharedState]:
         """The shared states, locked in the order of their names."""
-        return self._lock((), names, ()).shared
+        return self.lock((), names, ()).shared
 
     def lock(
         self, streams: Sequence[str], shared: Sequence[str], keys: Sequence[StreamKey]
     ) -> LockedStates:
-        """Lock streams and shared states in the order of their names, and read stored answers.
-
-        Where a group can be written at once and all is kept, it is not locked, and no answers are
-        known: what differs shows as the group is written.
-        """
-        if self._database.write_at_once is None or not streams:
-            return self._lock(streams, shared, keys)
-        if not self._states.trusts(streams, shared):
-            return self._lock(streams, shared, keys)
-        self._relied = _ReliedOn(streams, shared, keys)
-        return LockedStates(
-            {name: self._states.streams[name] for name in streams},
-            {name: self._states.shared[name] for name in shared},
-            {},
-        )
-
-    def _lock(
-        self, streams: Sequence[str], shared: Sequence[str], keys: Sequence[StreamKey]
-    ) -> LockedStates:
+        """Lock streams and shared states in the order of their names, and read stored answers."""
         wanted = (streams, shared, keys)
         if not self._database.many_writers:
             return read_states(self._writer, self._sql, self._store.header(), self._states, wanted)
@@ -179,9 +136,6 @@ class SqlTransaction:
     def write(self, changes: Changes) -> None:
         """Write the changes of a group of proposals."""
         self.moved_to.update({name: head.position for name, head in changes.heads.items()})
-        if self._relied is not None:
-            self._group = changes
-            return
         writer, sql = self._writer, self._sql
         writer.execute_many(sql.insert_record, [record_row(link) for link in changes.links])
         # Leases are used only for a stream that has no row yet.
@@ -196,21 +150,11 @@ class SqlTransaction:
 
     def commit(self) -> None:
         """Commit; returns once it is durable."""
-        if self._relied is None:
-            self._writer.execute("COMMIT", {})
-            return
-        assert self._database.write_at_once is not None
-        if not self._relied.is_written_by(self._group):
-            raise WriteConflict("states that are only read, and answers, have to be locked first")
-        self._database.write_at_once(self._writer, self._group, self._states)
-        self._states.apply(self._group)
+        self._writer.execute("COMMIT", {})
 
-    def failed(self, error: BaseException) -> None:
-        """Note that the transaction failed: what it read is kept no longer, or doubted."""
-        if self._relied is not None and isinstance(error, WriteConflict):
-            self._states.doubt((*self._relied.streams, *self._relied.shared))
-        else:
-            self._states.forget()
+    def failed(self) -> None:
+        """Note that the transaction failed: what it read is kept no longer."""
+        self._states.forget()
 
     def now(self) -> int:
         """The clock of leases, in microseconds."""

@@ -6,7 +6,7 @@ from typing import Final
 
 import msgspec
 
-from upcard.journal.store import GroupTransaction, Preparer, StreamKey
+from upcard.journal.store import GroupTransaction, Preparer, StreamKey, WriteConflict
 from upcard.journal.writing.group import JobOutcome
 from upcard.journal.writing.job_answers import CommitStart, JobAnswers, WaitingJob
 
@@ -35,7 +35,8 @@ class CommittingThread:
     """Commits all that is prepared in one transaction, answers, and takes what came meanwhile.
 
     After a failure it stands still until `take_back`: what is prepared by then has read states
-    that were never committed. `wake` is called when a commit failed.
+    that were never committed. The jobs of a commit that failed are told of it, unless it was a
+    `WriteConflict`: these are taken back too. `wake` is called when a commit failed.
     """
 
     def __init__(self, preparer: Preparer, answers: JobAnswers, wake: Callable[[], None]) -> None:
@@ -43,14 +44,15 @@ class CommittingThread:
         self._changed = threading.Condition()
         self._prepared: Prepared | None = None
         self._keys: set[StreamKey] = set()
-        self._busy = self._failed = self._closed = False
+        self._busy = self._closed = False
+        self._failure: Exception | None = None
         self._thread = threading.Thread(target=self._run, name="journal-commit", daemon=True)
         self._thread.start()
 
     @property
-    def has_failed(self) -> bool:
-        """Whether a commit failed, and what was prepared after it has to be taken back."""
-        return self._failed
+    def failure(self) -> Exception | None:
+        """Why a commit failed, until what was prepared after it is taken back."""
+        return self._failure
 
     def has_any(self, keys: Iterable[StreamKey]) -> bool:
         """Whether a job with one of these keys is not committed yet."""
@@ -67,7 +69,7 @@ class CommittingThread:
     def wait_for_room(self) -> None:
         """Wait until more may be prepared, or a commit failed."""
         with self._changed:
-            self._changed.wait_for(lambda: self._failed or self._room())
+            self._changed.wait_for(lambda: self._failure or self._room())
 
     def _room(self) -> bool:
         return self._prepared is None or len(self._prepared.jobs) < MAX_IN_GROUP
@@ -76,16 +78,16 @@ class CommittingThread:
         """Wait until all that is prepared is committed, or a commit failed."""
         with self._changed:
             self._changed.wait_for(
-                lambda: self._failed or (self._prepared is None and not self._busy)
+                lambda: self._failure or (self._prepared is None and not self._busy)
             )
 
-    def take_back(self) -> tuple[WaitingJob, ...]:
-        """The jobs prepared after a commit that failed: they have to be prepared again."""
+    def take_back(self) -> Prepared:
+        """What was prepared after a commit that failed, or with it: it is to be decided again."""
         with self._changed:
             prepared, self._prepared = self._prepared, None
-            self._failed = False
+            self._failure = None
             self._keys.clear()
-            return () if prepared is None else prepared.jobs
+            return prepared or Prepared((), (), (), CommitStart.now())
 
     def close(self) -> None:
         """End the thread, which is idle."""
@@ -98,30 +100,36 @@ class CommittingThread:
         while True:
             with self._changed:
                 self._changed.wait_for(
-                    lambda: self._closed or (self._prepared is not None and not self._failed)
+                    lambda: self._closed or (self._prepared is not None and not self._failure)
                 )
                 prepared, self._prepared = self._prepared, None
                 if prepared is None:
                     return
                 self._busy = True
                 self._changed.notify_all()
-            failed = self._commit(prepared)
+            failure = self._commit(prepared)
             with self._changed:
-                self._busy, self._failed = False, failed
-                self._keys.difference_update(keys_of(prepared.jobs))
+                self._busy, self._failure = False, failure
+                if isinstance(failure, WriteConflict):
+                    later = self._prepared
+                    self._prepared = prepared if later is None else prepared + later
+                else:
+                    self._keys.difference_update(keys_of(prepared.jobs))
                 self._changed.notify_all()
-            if failed:
+            if failure is not None:
                 self._wake()
 
-    def _commit(self, prepared: Prepared) -> bool:
-        """Commit and answer; returns whether it failed."""
+    def _commit(self, prepared: Prepared) -> Exception | None:
+        """Commit and answer; returns why it failed."""
         try:
             self._preparer.commit(prepared.groups)
+        except WriteConflict as conflict:
+            return conflict
         except Exception as error:
             self._answers.fail(prepared.jobs, error, prepared.begun)
-            return True
+            return error
         self._answers.answer(prepared.jobs, prepared.outcomes, prepared.begun)
-        return False
+        return None
 
 
 def keys_of(jobs: Sequence[WaitingJob]) -> set[StreamKey]:

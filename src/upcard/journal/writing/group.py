@@ -99,6 +99,16 @@ def changes_of(
     return Changes(links, heads, shared or {}, [*replies, *refusals])
 
 
+def joined(groups: Sequence[Changes]) -> Changes:
+    """The changes of groups that follow one another, as those of one group."""
+    return Changes(
+        [link for changes in groups for link in changes.links],
+        {name: head for changes in groups for name, head in changes.heads.items()},
+        {name: state for changes in groups for name, state in changes.shared.items()},
+        [reply for changes in groups for reply in changes.replies],
+    )
+
+
 class _Group:
     """The jobs of one transaction, and the locked states that they read and write; used once."""
 

@@ -160,17 +160,17 @@ class Writer:
         waiting: deque[_Entry] = deque()
         while True:
             self._fetch(waiting)
-            self._groups.recover()
-            failed = self._renew_first()
+            failed = self._groups.recover() or self._renew_first()
             if failed is None and waiting:
                 first = waiting[0]
                 if first is _Signal.CLOSE:
                     self._groups.close()
                     return
                 if isinstance(first, _WaitingTask):
-                    waiting.popleft()
-                    self._groups.settle()
-                    failed = self._perform(first)
+                    failed = self._groups.settle()
+                    if failed is None:
+                        waiting.popleft()
+                        failed = self._perform(first)
                 else:
                     failed = self._groups.write(_take_group(waiting))
             if isinstance(failed, JournalSilent):
@@ -186,8 +186,8 @@ class Writer:
 
     def _renew_first(self) -> Exception | None:
         """Renew the leases that wait for it and answer; returns the error of the first failure."""
-        if self._renewals:
-            self._groups.settle()
+        if self._renewals and (silent := self._groups.settle()):
+            return silent
         while self._renewals:
             renewal = self._renewals.popleft()
             if not renewal.future.set_running_or_notify_cancel():
