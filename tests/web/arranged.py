@@ -66,6 +66,33 @@ smallest_chip = "0.50"
     return head + "\n".join(more)
 
 
+WASHINGTON: Final = """
+[table]
+name = "T-WASHINGTON"
+jurisdiction = "wa"
+game = "match-the-dealer-blackjack"
+as_of = 2024-06-29
+decks = 6
+dealing = "shoe"
+positions = 3
+minimum = 10
+maximum = 300
+smallest_chip = "0.50"
+
+[wagers.match-the-dealer]
+minimum = 1
+maximum = 100
+
+[wagers.match-the-dealer-down]
+minimum = 1
+maximum = 100
+
+[wagers.match-the-dealer-progressive]
+wager = 1
+seed = 10000
+increment = "20%"
+"""
+
 SIDE_WAGERS: Final = """
 [wagers.perfect-pairs]
 paytable = "A"
@@ -124,6 +151,8 @@ TABLES: Final[tuple[tuple[str, str, Automation, bool], ...]] = (
     (blackjack("T-DRAWN"), "Th 9h", AUTOMATIC, True),
     # Interrupted in mid-round; several hands that stand.
     (blackjack("T-LOST"), "Th 9h 4c 9d 2s", AUTOMATIC, False),
+    # Washington's game: both cards match the upcard in suit and rank.
+    (WASHINGTON, "8h 8h 8h 9d", AUTOMATIC, True),
     (blackjack("T-MONEY", "bring_money = true"), "Th 9h 4c 9d 2s", AUTOMATIC, True),
 )
 

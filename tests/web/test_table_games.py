@@ -116,6 +116,38 @@ def test_ten_rounds(enter: Enter, table: str, size: tuple[int, int], hand: str) 
             expect(page.get_by_role("button", name="Rebet")).to_be_enabled()
 
 
+def test_washington_s_game_says_what_won_where_there_is_room(enter: Enter) -> None:
+    """A row of two words and more beside a title of two lines is left out where it would be cut."""
+    page = enter("alice", "/tables/T-WASHINGTON", height=800)
+    with dealt_by_a_person(enter, "T-WASHINGTON") as dealer:
+        chip(page, "25")
+        lay(page, 2)
+        chip(page, "1")
+        for title in ("Match the Dealer (up card)", "Match the Dealer Progressive"):
+            lay(page, 2, title)
+        lay(page, 2, "Match the Dealer (down card)")
+        place_all(page)
+        dealer.close_wagers()
+        dealer.count_chips()
+        won = page.locator('[data-spot="match-the-dealer"] .result')
+        expect(won).to_have_text("won $22: two suited matches")
+        nothing_overlaps(page)
+        answer_all(page)
+        floor = enter("floorperson", "/tables/T-WASHINGTON")
+        floor.get_by_role("button", name="Pay jackpot").click()
+        floor.get_by_role("button", name="Complete papers").click()
+        paid = page.locator('[data-spot="match-the-dealer-progressive"] .result')
+        expect(paid).to_contain_text("won $999.02")
+        expect(paid.locator(".decided-by")).to_be_hidden()
+        nothing_overlaps(page)
+        page.set_viewport_size({"width": 1920, "height": 1080})
+        page.reload()
+        expect(paid).to_have_text("won $999.02: two suited matches, all others")
+        expect(paid.locator(".decided-by")).to_be_visible()
+        nothing_overlaps(page)
+        dealer.clear()
+
+
 def test_a_wager_on_each_of_two_hands_is_counted_twice_before_it_is_placed(enter: Enter) -> None:
     """The button names the money that leaves the player: at Switch twice the wager of a hand."""
     page = enter("alice", "/tables/BS-02")

@@ -1,6 +1,7 @@
 // The spots of the viewer's seat: each wager by name, with its limits, top prize and meter.
 
 import { $, cents, make, metered, metersOf, money } from "./dom.js";
+import { addWhereItFits } from "./fitting.js";
 
 /** How the decided wagers of a spot came out, why, and their mood; the game's own wager once the round is over by its totals. */
 function resultOf(wagers, main) {
@@ -62,7 +63,8 @@ export class Board {
       const placed = Object.values(frame.scene.piles).filter((one) => one.seat === position && one.spot === name && !one.mood);
       const sum = placed.reduce((total, one) => total + cents(one.amount), 0);
       const came = resultOf(told.filter((one) => one.seat === position && one.spot === name), spot.main);
-      result.replaceChildren(came.words, make("span", "decided-by", came.why));
+      const decidedBy = make("span", "decided-by", came.why);
+      result.replaceChildren(came.words, decidedBy);
       result.className = `result ${came.mood}`;
       result.hidden = !came.words;
       lay.setAttribute("aria-label", [`${spot.title}, position ${position}`, sum ? `${money(sum)} placed` : "", `${came.words}${came.why}`, laid ? `${money(laid)} on your slip` : "", why ?? ""].filter(Boolean).join(", "));
@@ -70,6 +72,7 @@ export class Board {
       const [shown] = metersOf(meters, spot.wager);
       meter.textContent = shown ? metered(shown.amount) : "";
       meter.hidden = !shown;
+      if (came.why) addWhereItFits(decidedBy, result.parentElement, lay);
     }
   }
 

@@ -14,6 +14,13 @@ export function fit(element, wordings) {
   fitted.set(element, { form, wordings, chosen: [words, size] });
 }
 
+/** Leaves an addition out where the words with it are cut by the room around them. */
+export function addWhereItFits(addition, words, room) {
+  addition.hidden = false;
+  const [at, around] = [words, room].map((one) => one.getBoundingClientRect());
+  addition.hidden = at.bottom > around.bottom || at.top < around.top;
+}
+
 function choose(element, wordings) {
   const ways = wordings.flatMap((words) => [[words, ""], [words, "small"]]);
   const last = [wordings.at(-1), "smaller"];
