@@ -11,6 +11,7 @@ from contextlib import closing, contextmanager
 import psycopg
 import pytest
 
+from journal.locking import is_locked, wait_until
 from journal.writing import proposal, written
 from upcard.journal.checking import check_chain
 from upcard.journal.journal import Journal
@@ -110,7 +111,7 @@ def test_after_a_group_that_failed_the_next_reads_what_is_committed(
     first, second = Watched("table/0"), Watched("table/1")
     with held(place):
         failing = journal.submit(first.proposal)
-        first.wait()
+        wait_until(lambda: is_locked(place, "stream", "table/0"))  # it is being written
         later = journal.submit(second.proposal)
         second.wait()
         assert isinstance(failing.exception(WAIT), JournalUnavailable)

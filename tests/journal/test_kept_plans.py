@@ -91,3 +91,24 @@ def test_a_database_that_spreads_its_tables_plans_by_the_parameters(
     finally:
         writer.close()
         spread.close()
+
+
+@pytest.mark.parametrize("end", ["COMMIT", "ROLLBACK"])
+def test_a_transaction_of_nothing_is_none(
+    database: PostgresDatabase, writer: DatabaseConnection, end: str
+) -> None:
+    writer.begin(database.begin)
+    assert writer.execute(end, {}) == []
+    assert locked(writer, database, "COMMIT") == NAMES
+
+
+@pytest.mark.parametrize("end", ["COMMIT", "ROLLBACK"])
+def test_writes_alone_are_a_transaction(
+    database: PostgresDatabase, writer: DatabaseConnection, end: str
+) -> None:
+    covered = [{"stream": name, "position": 1, "events": 3} for name in NAMES]
+    writer.begin(database.begin)
+    writer.execute_many(database.statements.save_covered, covered)
+    writer.execute(end, {})
+    kept = writer.execute("SELECT stream FROM covered ORDER BY stream", {})
+    assert [name for (name,) in kept] == (NAMES if end == "COMMIT" else [])

@@ -4,14 +4,14 @@ What another process has changed shows then; only what it changes often is locke
 """
 
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 
 import psycopg
 import pytest
-from psycopg import errors
 
+from journal.locking import is_locked, wait_until
 from journal.writing import body, digest, proposal, written
 from upcard.journal.checking import check_chain
 from upcard.journal.journal import Journal
@@ -38,17 +38,6 @@ def other(journal: Journal, place: str) -> Iterator[Journal]:
     with closing(open_journal(place, rules="5f" * 32)) as other:
         assert other.header == journal.header
         yield other
-
-
-def is_locked(place: str, table: str, name: str) -> bool:
-    """Whether somebody has locked the row of this name."""
-    with psycopg.connect(place) as connection:
-        try:
-            statement = f"SELECT name FROM {table} WHERE name = %s FOR UPDATE NOWAIT"
-            connection.execute(statement.encode(), (name,))
-        except errors.LockNotAvailable:
-            return True
-    return False
 
 
 class Noting:
@@ -103,6 +92,17 @@ def test_a_key_that_is_known_has_one_effect(journal: Journal, noting: Noting) ->
     assert noting.locks(1, key="k") == [False]
     assert journal.head("table/1").position == 1
     assert first.record == next(journal.records("table/1"))
+
+
+def test_a_refusal_alone_is_written_at_once(journal: Journal, other: Journal, place: str) -> None:
+    """It locks nothing, and a key that has an answer keeps it, whoever gave that."""
+    journal.append(proposal("table/1", 0))
+    with psycopg.connect(place) as connection:
+        connection.execute("SELECT name FROM stream WHERE name = 'table/1' FOR UPDATE")
+        assert journal.refuse("table/1", "mine", digest("no"), b"no").refusal == b"no"
+    other.refuse("table/1", "theirs", digest("no"), b"theirs")
+    assert journal.refuse("table/1", "theirs", digest("no"), b"mine").refusal == b"theirs"
+    assert journal.refuse("table/1", "mine", digest("no"), b"again").refusal == b"no"
 
 
 def test_a_refusal_is_written_with_the_records_of_its_group(
@@ -205,13 +205,3 @@ def scans(connection: psycopg.Connection) -> dict[str, int]:
         "WHERE schemaname = current_schema() AND relname IN ('stream', 'shared')"
     )
     return {"index": int(index), "all": int(every)}
-
-
-def wait_until(is_so: Callable[[], bool]) -> None:
-    """Wait until something is so, for a minute at most."""
-    ended = threading.Event()
-    for _ in range(6_000):
-        if is_so():
-            return
-        ended.wait(0.01)
-    raise AssertionError("it did not happen")

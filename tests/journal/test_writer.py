@@ -135,6 +135,19 @@ def test_a_command_given_up_before_it_was_taken_is_not_written(journal: Journal)
     assert journal.versions() == {"table/0": 1, "table/2": 1}
 
 
+def test_commands_that_were_all_given_up_need_no_transaction(
+    journal: Journal, store: FailingStore
+) -> None:
+    gate = Gate()
+    first = journal.submit(Proposal("table/0", 0, gate.write))
+    assert gate.reached.wait(60)
+    assert all(journal.submit(proposal(f"table/{number}", 0)).cancel() for number in (1, 2))
+    gate.opened.set()
+    assert first.result().record is not None
+    journal.close()
+    assert store.transactions == 1
+
+
 def test_who_comes_second_tries_again(journal: Journal, store: FailingStore) -> None:
     store.failures = [WriteConflict() for _ in range(ATTEMPTS - 1)]
     assert journal.append(proposal("table/1", 0)).record is not None

@@ -113,6 +113,7 @@ class PostgresConnection:
         self._literal = psycopg.ClientCursor(connection)
         self._keeps_plans = False
         self._calls: dict[str, bytes] = {}
+        self._preparing: list[str] = []
         self._numbers = count()
         self._begin = ""
         self._writes: list[tuple[bytes, Parameters]] = []
@@ -123,10 +124,13 @@ class PostgresConnection:
 
     def execute(self, statement: str, parameters: Parameters) -> list[SqlRow]:
         """Run a statement, after the writes that wait for it, and return its rows."""
-        if self._begin and statement == "ROLLBACK":  # nothing was begun yet
+        if self._begin and self._writes:
+            self._writes.insert(0, (self._begin.encode(), {}))
+            self._begin = ""
+        elif self._begin and statement in ("COMMIT", "ROLLBACK"):  # nothing was begun yet
             self._begin = ""
             return []
-        if self._begin:
+        elif self._begin:
             return self._run_together([(statement, parameters)])[0]
         if statement == "ROLLBACK":
             self._calls.clear()  # psycopg has the server forget all prepared statements
@@ -177,11 +181,11 @@ class PostgresConnection:
                 self._literal.mogrify(self._prepared_call(statement), parameters)
                 for statement, parameters in every
             ]
-            begin, self._begin = self._begin, ""
-            cursor = self._connection.execute(
-                ";".join([begin, *texts] if begin else texts).encode(), prepare=False
-            )
-            if begin:
+            before = [*self._preparing, *filter(None, [self._begin])]
+            self._preparing.clear()
+            self._begin = ""
+            cursor = self._connection.execute(";".join([*before, *texts]).encode(), prepare=False)
+            for _ in before:
                 cursor.nextset()
             for _ in every:
                 rows.append(cursor.fetchall() if cursor.description else [])
@@ -202,15 +206,17 @@ class PostgresConnection:
         self._keeps_plans = True
 
     def _prepared_call(self, statement: str) -> bytes:
-        """The statement, or what calls it where the server keeps its plan."""
+        """The statement, or what calls it where the server keeps its plan.
+
+        It is prepared by the message of its first call.
+        """
         if not self._keeps_plans:
             return statement.encode()
         call = self._calls.get(statement)
         if call is None:
             places = _Places()
             name = f"upcard_{next(self._numbers)}"
-            text = f"PREPARE {name} AS {statement % places}"
-            self._connection.execute(text.encode(), prepare=False)
+            self._preparing.append(f"PREPARE {name} AS {statement % places}")
             values = ", ".join(f"%({parameter})s" for parameter in places)
             call = f"EXECUTE {name}{f' ({values})' if values else ''}".encode()
             self._calls[statement] = call

@@ -29,7 +29,7 @@ class GroupFromKept:
         self, streams: Sequence[str], shared: Sequence[str], keys: Sequence[StreamKey]
     ) -> LockedStates:
         """The kept states, and no answers: a key that has one shows as the group is written."""
-        if not streams or not self._kept.trusts(streams, shared):
+        if not self._kept.trusts(streams, shared):
             raise OnlyInTransaction
         self._keys = keys
         self.before = LockedStates(

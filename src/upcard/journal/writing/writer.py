@@ -171,8 +171,8 @@ class Writer:
                     if failed is None:
                         waiting.popleft()
                         failed = self._perform(first)
-                else:
-                    failed = self._groups.write(_take_group(waiting))
+                elif group := _take_group(waiting):
+                    failed = self._groups.write(group)
             if isinstance(failed, JournalSilent):
                 self._give_up(waiting, failed)
 
