@@ -17,7 +17,7 @@ from upcard.submission.check import check
 from upcard.submission.compiling.rules import compile_table
 from upcard.submission.describing.explain import FieldChoice, all_choices, explain
 from upcard.submission.read import LARGEST, SubmissionDocument, SubmissionSyntaxError, parse, read
-from upcard.submission.schema import Submission
+from upcard.submission.validate import valid_submission
 from upcard.wagers.facts import OF_A_HYBRID_TABLE
 
 
@@ -390,7 +390,7 @@ def test_within_the_table_limits_binds_both(slug: str, section: str) -> None:
     assert _sections(wager + "minimum = 15\nmaximum = 500\n") == []
     for wrong in ("minimum = 14", "maximum = 501", "maximum = 14", "wager = 10"):
         assert _sections(f"{wager}{wrong}\n") == told
-    offered = compile_table(Submission.model_validate(parse(wager).data)).wagers[0]
+    offered = compile_table(valid_submission(parse(wager).data)).wagers[0]
     assert offered.minimum == dollars(15)
 
 
