@@ -3,8 +3,8 @@
 import tomllib
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
-from importlib import resources
-from typing import Any, TypeVar
+from pathlib import Path
+from typing import Any, Final, TypeVar
 
 import msgspec
 
@@ -16,20 +16,21 @@ from upcard.text.form_errors import form_error_in_words
 
 T = TypeVar("T")
 
+DATA: Final = Path(__file__).with_name("data")
+"""The folder of the rule files."""
+
 
 @cache
 def rule_files() -> tuple[str, ...]:
     """The names of the rule files, in alphabetical order."""
-    folder = resources.files("upcard.rules") / "data"
-    return tuple(sorted(file.name for file in folder.iterdir() if file.name.endswith(".toml")))
+    return tuple(sorted(file.name for file in DATA.iterdir() if file.suffix == ".toml"))
 
 
 def read_folder(
     folder: str, kind: type[T], cites: Callable[[T], Iterable[str]]
 ) -> Iterator[tuple[str, T]]:
     """The names and data of a folder's rule files, in alphabetical order: see `parse_cited`."""
-    files = (resources.files("upcard.rules") / "data" / folder).iterdir()
-    for file in sorted(files, key=lambda file: file.name):
+    for file in sorted(DATA.joinpath(folder).iterdir()):
         yield (
             file.name,
             parse_cited(file.name, file.read_text(encoding="utf-8"), kind, cites),
@@ -49,8 +50,7 @@ def parse_cited(name: str, text: str, kind: type[T], cites: Callable[[T], Iterab
 
 def read_rule_file(name: str, kind: type[T]) -> T:
     """The data of a file of the rulebook, which is parsed once for all processes."""
-    file = resources.files("upcard.rules") / "data" / name
-    return convert(name, file.read_text(encoding="utf-8"), kind, parse_rule_file)
+    return convert(name, DATA.joinpath(name).read_text(encoding="utf-8"), kind, parse_rule_file)
 
 
 def convert(
