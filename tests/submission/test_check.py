@@ -257,7 +257,7 @@ def test_a_value_of_a_wrong_kind_gives_one_finding(choice: FieldChoice) -> None:
     data.setdefault(tables[0], {})
     inner = data[tables[0]] if tables[0] != "wagers" else data["wagers"].setdefault(wager, {})
     inner[key] = [1.5]
-    found = [finding.field for finding in check(SubmissionDocument(data, {}))[1]]
+    found = [finding.field for finding in check(SubmissionDocument(data))[1]]
     assert found == [field]
 
 
@@ -308,7 +308,7 @@ VALUES = st.recursive(
 @given(st.dictionaries(WORDS, VALUES, max_size=5))
 def test_no_data_breaks_the_check(data: dict[str, object]) -> None:
     """Whatever a file holds, the answer is findings, each with a section and a sentence."""
-    submission, findings = check(SubmissionDocument(data, {}))
+    submission, findings = check(SubmissionDocument(data))
     assert submission is not None or findings
     for found in findings:
         assert found.section
