@@ -47,10 +47,11 @@ def proportion_cutoff(min_entropy: int, false_alarm: int, window: int) -> int:
     The binomial tail is counted exactly, in units of 2**-(min_entropy * window).
     """
     others, ways, tail = 2**min_entropy - 1, 1, 0
+    most = 1 << (min_entropy * window - false_alarm)
     for count in range(window, -1, -1):
         tail += ways
         ways = ways * count * others // (window - count + 1)
-        if tail << false_alarm > 1 << (min_entropy * window):
+        if tail > most:
             return 1 + count
     return 1
 

@@ -12,7 +12,6 @@ from upcard.rules.citation import HOUSE, parse
 from upcard.rules.parsing import parse_rule_file
 from upcard.rules.sections import find
 from upcard.rules.violation import RulebookError
-from upcard.text.form_errors import form_error_in_words
 
 T = TypeVar("T")
 
@@ -60,6 +59,8 @@ def convert(
     try:
         return msgspec.convert(parse(text), kind)
     except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
+        from upcard.text.form_errors import form_error_in_words  # noqa: PLC0415 - start-up
+
         raise RulebookError(f"{name}: {form_error_in_words(error)}") from error
 
 

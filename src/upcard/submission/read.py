@@ -2,7 +2,6 @@
 
 import tomllib
 from functools import lru_cache
-from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -52,6 +51,8 @@ def text_digest(text: str) -> str:
 
     It is what ``sha256sum`` says of its file, but for a byte-order mark, which is no text.
     """
+    from hashlib import sha256  # noqa: PLC0415 - start-up
+
     return sha256(text.encode()).hexdigest()
 
 
