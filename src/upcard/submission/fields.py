@@ -5,6 +5,7 @@ import re
 import types
 from collections.abc import Callable, Mapping, Sequence, Set
 from enum import StrEnum
+from inspect import get_annotations
 from typing import (
     Annotated,
     Any,
@@ -16,7 +17,6 @@ from typing import (
     dataclass_transform,
     get_args,
     get_origin,
-    get_type_hints,
 )
 
 import msgspec
@@ -156,7 +156,7 @@ class SubmissionTable:
 
     def __init_subclass__(cls) -> None:
         chosen = {key: it for key, it in vars(cls).items() if isinstance(it, SubmissionField)}
-        annotations = get_type_hints(cls, include_extras=True) if chosen else {}
+        annotations = get_annotations(cls, eval_str=True)
         own = {key: _with_kinds(field, annotations[key]) for key, field in chosen.items()}
         bases = [base for base in reversed(cls.__mro__[1:]) if issubclass(base, SubmissionTable)]
         cls._fields = {key: field for base in bases for key, field in base._fields.items()} | own
