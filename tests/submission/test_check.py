@@ -261,6 +261,25 @@ def test_a_value_of_a_wrong_kind_gives_one_finding(choice: FieldChoice) -> None:
     assert found == [field]
 
 
+def test_a_file_without_a_name_is_checked_as_the_game_that_it_names() -> None:
+    """§ 601a.2: the other keys of ``[table]`` are read as they are."""
+    text = '[table]\ngame = "baccarat"\ndecks = 17\n[wagers.bad-beat]\n'
+    assert [finding.rule for finding in findings_of(text)] == [
+        "form.given",
+        "game.decks",
+        "wager.exists",
+    ]
+
+
+def test_a_value_of_no_kind_leaves_the_rest_of_its_table() -> None:
+    """§ 633c.5(z): ``stand`` or a list; Blackjack has no countdown, which is told as well."""
+    hybrid = '[table]\nname = "H"\n[hybrid]\ncountdown_seconds = 5\nat_countdown = "hit"\n'
+    assert [finding.field for finding in findings_of(hybrid)] == [
+        "hybrid.countdown_seconds",
+        "hybrid.at_countdown",
+    ]
+
+
 @pytest.mark.parametrize(
     "line",
     ["adjacent_boxes = 20", "deck_change_hours = 99", "card_reader = false"],
