@@ -41,7 +41,7 @@ def parse_cited(name: str, text: str, kind: type[T], cites: Callable[[T], Iterab
 
     Raises `RulebookError` naming the file for data that cannot be used.
     """
-    data = convert(name, text, kind)
+    data = convert(name, text, kind, parse_rule_file)
     for section in cites(data):
         check_citation(name, section)
     return data
