@@ -50,6 +50,8 @@ def test_a_table_tells_what_was_given_from_its_defaults() -> None:
 def test_a_table_does_not_change() -> None:
     with pytest.raises(AttributeError, match="fee is frozen"):
         OwnKeys().fee = 5  # type: ignore[misc]
+    with pytest.raises(AttributeError, match="wagers is frozen"):
+        valid_submission({"table": {"name": "A"}}).wagers = {}
 
 
 def test_a_shared_table_has_the_keys_of_every_game_in_their_order() -> None:

@@ -145,23 +145,8 @@ def choice(
     )
 
 
-@dataclass_transform(kw_only_default=True, frozen_default=True)
-class SubmissionTable:
-    """A table of the file, whose keys are the class attributes made by `choice`.
-
-    An object has the values that were given; of any other key it has the default, from its class.
-    """
-
-    _fields: ClassVar[Mapping[str, SubmissionField]] = {}
-
-    def __init_subclass__(cls) -> None:
-        chosen = {key: it for key, it in vars(cls).items() if isinstance(it, SubmissionField)}
-        annotations = get_annotations(cls, eval_str=True)
-        own = {key: _with_kinds(field, annotations[key]) for key, field in chosen.items()}
-        bases = [base for base in reversed(cls.__mro__[1:]) if issubclass(base, SubmissionTable)]
-        cls._fields = {key: field for base in bases for key, field in base._fields.items()} | own
-        for key, field in own.items():
-            setattr(cls, key, field.default)
+class FrozenValues:
+    """Values by their names, which are given when the object is made and do not change."""
 
     def __init__(self, **values: Any) -> None:
         vars(self).update(values)
@@ -177,6 +162,25 @@ class SubmissionTable:
     def __repr__(self) -> str:
         given = ", ".join(f"{name}={value!r}" for name, value in vars(self).items())
         return f"{type(self).__name__}({given})"
+
+
+@dataclass_transform(kw_only_default=True, frozen_default=True)
+class SubmissionTable(FrozenValues):
+    """A table of the file, whose keys are the class attributes made by `choice`.
+
+    An object has the values that were given; of any other key it has the default, from its class.
+    """
+
+    _fields: ClassVar[Mapping[str, SubmissionField]] = {}
+
+    def __init_subclass__(cls) -> None:
+        chosen = {key: it for key, it in vars(cls).items() if isinstance(it, SubmissionField)}
+        annotations = get_annotations(cls, eval_str=True)
+        own = {key: _with_kinds(field, annotations[key]) for key, field in chosen.items()}
+        bases = [base for base in reversed(cls.__mro__[1:]) if issubclass(base, SubmissionTable)]
+        cls._fields = {key: field for base in bases for key, field in base._fields.items()} | own
+        for key, field in own.items():
+            setattr(cls, key, field.default)
 
 
 def _with_kinds(field: SubmissionField, annotation: Any) -> SubmissionField:

@@ -45,7 +45,9 @@ def is_asked(submission: Submission, table: str, key: str) -> bool:
 
 def out_of_place(submission: Submission) -> Iterator[tuple[str, str]]:
     """Table and key of each choice in a file that its game does not have."""
-    for table in tables().keys() - {"wagers"}:
+    for table in tables():
+        if table == "wagers":
+            continue
         for key in given_keys(getattr(submission, table)):
             if not is_asked(submission, table, key):
                 yield table, key

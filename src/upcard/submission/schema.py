@@ -7,7 +7,13 @@ from upcard.games.dealing import Dealing
 from upcard.rules.citation import full_citation
 from upcard.rules.loader import RULEBOOK_DATE
 from upcard.submission.declarations import EquipmentSection, LayoutSection
-from upcard.submission.fields import SubmissionField, SubmissionTable, choice, fields_of
+from upcard.submission.fields import (
+    FrozenValues,
+    SubmissionField,
+    SubmissionTable,
+    choice,
+    fields_of,
+)
 from upcard.submission.games.lookup import own_tables, slugs, with_keys
 from upcard.submission.notations import Money, Name, Portion, Prize, Rate
 from upcard.submission.washington_papers import RULES, WAGER_LIMIT
@@ -255,7 +261,7 @@ def tables() -> dict[str, type[SubmissionTable]]:
     return _TABLES
 
 
-class Submission:
+class Submission(FrozenValues):
     """A Rules Submission for one table."""
 
     # The tables of the file; those of single games are attributes too: see `game_section`.
@@ -268,7 +274,7 @@ class Submission:
 
     def __init__(self, **given: Any) -> None:
         defaults = {name: model() for name, model in tables().items() if name != "wagers"}
-        vars(self).update(defaults | {"wagers": {}} | given)
+        super().__init__(**defaults | {"wagers": {}} | given)
 
 
 def field_path(path: tuple[str, ...]) -> tuple[str, ...]:

@@ -67,7 +67,8 @@ class _WrongForm(Exception):
 def valid_submission(data: Mapping[str, Any]) -> Submission:
     """The submission of well-formed data; raises `BadInput` for a malformed key."""
     submission, malformed = read_submission(data)
-    for wrong in malformed:
+    if malformed:
+        wrong = malformed[0]
         raise BadInput(f"{'.'.join(wrong.path)} is malformed: {wrong.message or wrong.fault}.")
     return submission
 
