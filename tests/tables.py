@@ -88,7 +88,7 @@ def submission(
         "down_under": down_under,
     }
     data.update({key: dict(part) for key, part in parts.items() if part})
-    return SubmissionDocument(data, {})
+    return SubmissionDocument(data)
 
 
 SEEDS: Final = {

@@ -32,7 +32,7 @@ from upcard.games.table_rules import TableRules
 from upcard.money.amount import format_dollars
 from upcard.rules.violation import RuleViolation
 from upcard.submission.compiling.rules import compile_table
-from upcard.submission.schema import Submission
+from upcard.submission.validate import valid_submission
 
 S = TypeVar("S", bound=AnyTable)
 
@@ -48,7 +48,7 @@ PAYOUTS: Final = {49: 40, 99: 25, 149: 12, 199: 8, 249: 6, 299: 4, 349: 2, 399: 
 
 def rules_of(submission: Mapping[str, Any]) -> TableRules:
     """The rules of a submission for one of the two games."""
-    return compile_table(Submission.model_validate(submission))
+    return compile_table(valid_submission(submission))
 
 
 def baccarat_rules(**table: Any) -> TableRules:

@@ -11,7 +11,7 @@ from tables import table_rules
 from upcard.cli.deal.betting import choices, introduction
 from upcard.games.blackjack import refuse_insurance
 from upcard.money.amount import parse_dollars, printed_amount, printed_dollars
-from upcard.submission.fields import prize_text
+from upcard.submission.notations import prize_text
 from upcard.web.money import dollars
 
 SOURCES: Final = Path(__file__).parents[2] / "src" / "upcard"

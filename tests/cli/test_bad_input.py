@@ -187,6 +187,20 @@ def test_an_unknown_option_suggests_the_nearest_of_its_command(
     assert line.endswith(nearest.get(arguments[0], "lists its options."))
 
 
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (("odds", "lucky-ladies", "--decks", "x"), "'--decks': 'x' is not a whole number."),
+        (("strategy", "--decks", "1.5"), "'--decks': '1.5' is not a whole number."),
+        (("counter", "FILE", "--spread", "x"), "'--spread': 'x' is not a number."),
+        (("deal", "FILE", "--rounds", "1e3"), "'--rounds': '1e3' is not a whole number."),
+        (("deal", "FILE", "--rounds", "0"), "'--rounds': 0 is not in the range x>=1."),
+    ],
+)
+def test_a_value_that_an_option_does_not_take(arguments: tuple[str, ...], sentence: str) -> None:
+    assert _refused(*arguments) == f"Invalid value for {sentence}"
+
+
 def test_folders_of_code_go_before_the_command() -> None:
     sentence = (
         "`upcard check` has no option '--wagers'; it goes before the command: `upcard --wagers"

@@ -8,16 +8,14 @@ import pytest
 from tables_of_games import NUMBERS
 from tables_of_games import PAYOUTS as CONFIGURED
 from upcard.cards.shuffle import Bits, live_bits, seeded_bits, uniform_below
+from upcard.engine.roulette.wheel import draw_lucky_numbers, spin, weighted_index
 from upcard.games.roulette import (
     PAYOUTS,
     POCKETS,
     LuckyNumber,
-    draw_lucky_numbers,
     lightning_rules,
     lucky_index,
     lucky_weights,
-    spin,
-    weighted_index,
 )
 
 RULES = lightning_rules(NUMBERS, CONFIGURED)

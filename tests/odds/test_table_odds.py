@@ -31,7 +31,7 @@ def table(wagers: str, decks: int = 6, split_aces: str = "play") -> TableRules:
     """A table; what has to be specified of a meter and is not given is the least that complies."""
     data = parse(TABLE.format(decks=decks, split_aces=split_aces) + wagers).data
     data["wagers"] = {slug: specified(slug, one) for slug, one in data.get("wagers", {}).items()}
-    return compiled(SubmissionDocument(data, {}))
+    return compiled(SubmissionDocument(data))
 
 
 def one(rules: TableRules, slug: str, asked: OddsRequest | None = None) -> ParRecord:

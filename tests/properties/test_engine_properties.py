@@ -32,7 +32,7 @@ from upcard.games.table_rules import TableRules
 from upcard.games.washington import DEAL_ORDERS
 from upcard.rules.loader import RULEBOOK_DATE, wager_rules
 from upcard.submission.game_choices import is_asked
-from upcard.submission.schema import Submission
+from upcard.submission.validate import valid_submission
 
 __all__ = ["share_views"]
 
@@ -91,7 +91,7 @@ def random_elsewhere(draw: st.DrawFn) -> TableRules:
 
 def asked_of(game: str, table: str, choices: Mapping[str, object]) -> dict[str, object]:
     """The choices that a game leaves to the submission."""
-    submission = Submission.model_validate({"table": {"name": "?", "game": game}})
+    submission = valid_submission({"table": {"name": "?", "game": game}})
     return {key: value for key, value in choices.items() if is_asked(submission, table, key)}
 
 

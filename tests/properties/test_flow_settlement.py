@@ -17,8 +17,9 @@ from tables_of_games import baccarat_table, roulette_table
 from upcard.cards.card import new_decks
 from upcard.cards.shuffle import seeded_bits
 from upcard.engine.core.commands import CloseBets, PlaceWager
+from upcard.engine.roulette.wheel import draw_lucky_numbers, spin
 from upcard.games.baccarat import betting_areas
-from upcard.games.roulette import SPOTS, LightningRules, draw_lucky_numbers, spin
+from upcard.games.roulette import SPOTS, LightningRules
 from upcard.host.records.baccarat_roulette import baccarat_record, roulette_record
 
 naive = importlib.import_module("wagers.naive_washington")

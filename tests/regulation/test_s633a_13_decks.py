@@ -17,7 +17,7 @@ from upcard.rules.loader import all_wagers
 from upcard.rules.rule_files import rule_files
 from upcard.rules.violation import RulebookError, RuleViolation
 from upcard.submission.compiling.rules import compile_table
-from upcard.submission.schema import Submission
+from upcard.submission.validate import valid_submission
 from upcard.wagers.catalogue import checked_rules
 
 TODAY = date(2024, 6, 29)
@@ -151,9 +151,7 @@ def test_rules_says_it_in_words() -> None:
 
 def test_a_table_of_seven_decks_is_compiled() -> None:
     wagers: dict[str, Any] = {"house-money": {}, "bet-the-set-21": {"paytable": "D"}}
-    rules = compile_table(
-        Submission.model_validate({"table": {"name": "A", "decks": 7}, "wagers": wagers})
-    )
+    rules = compile_table(valid_submission({"table": {"name": "A", "decks": 7}, "wagers": wagers}))
     chosen = {wager.slug: wager.paytable.id for wager in rules.wagers}
     assert chosen == {"house-money": "multiple-deck", "bet-the-set-21": "D"}
 

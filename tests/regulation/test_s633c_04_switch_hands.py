@@ -30,6 +30,7 @@ from upcard.games.switch_hands import SwitchHandsRules
 from upcard.money.amount import format_dollars
 from upcard.money.odds import PaidOdds
 from upcard.rules.loader import game_rules
+from upcard.submission.fields import fields_of
 from upcard.submission.games.premium import PremiumKeys
 
 ANTE = "switch-hands-ante"
@@ -213,7 +214,7 @@ def test_k_o_a_tied_blackjack_without_an_ante(
 def test_k_the_reading_is_the_game_s_and_the_submission_s() -> None:
     """Only a Premium table has it."""
     reading = game_rules("blackjack-premium").readings["tie_without_ante"]
-    assert PremiumKeys.model_fields["tie_without_ante"].default == reading.default
+    assert fields_of(PremiumKeys)["tie_without_ante"].default == reading.default
     assert reading.section == "58 Pa. Code § 633c.4(k)"
     head = '[table]\nname = "H"\ngame = "switch-hands"\n[switch_hands]\n'
     (told,) = findings_of(f'{head}tie_without_ante = "push"\n')

@@ -6,7 +6,7 @@ from reports.paper_tables import source
 from upcard.reports.choice_words import choice_in_words, text_in_words, value_in_words
 from upcard.reports.names import language
 from upcard.submission.describing.explain import all_choices
-from upcard.submission.fields import literals
+from upcard.submission.fields import fields_of
 from upcard.submission.schema import WagerSection, tables
 
 SYNTAX = re.compile(r"[a-z]+-[a-z-]+|text|industry|true|false")
@@ -17,8 +17,8 @@ def test_every_choice_of_a_file_has_words() -> None:
     for table, model in tables().items():
         section = WagerSection if table == "wagers" else model
         place = "wagers.bad-beat" if table == "wagers" else table
-        for key, info in section.model_fields.items():
-            for value in literals(info):
+        for key, field in fields_of(section).items():
+            for value in field.literals:
                 said = value_in_words(f"{place}.{key}", value)
                 assert not SYNTAX.fullmatch(said), (
                     f"{place}.{key} = {value!r} is printed as {said!r}"

@@ -14,7 +14,8 @@ from upcard.reports.sheets.diff_sheet import diff_sheet
 from upcard.reports.sheets.form import submission_form
 from upcard.reports.sheets.sign import payout_sign
 from upcard.rules.loader import all_games, all_mysteries, all_wagers
-from upcard.submission.schema import Submission, WagerSection
+from upcard.submission.fields import fields_of
+from upcard.submission.schema import WagerSection, tables
 from upcard.wagers.catalogue import wager
 
 CLASS = re.compile(r"[a-z][A-Z]")
@@ -49,7 +50,7 @@ def slugs() -> set[str]:
         for table in rules.paytables:
             rule = wager(rules.data.slug, rules.data.jurisdiction, table.data.form)
             found |= {*table.data.pays, *rule.outcomes}
-    found |= {*Submission.model_fields, *WagerSection.model_fields}
+    found |= {*tables(), *fields_of(WagerSection)}
     words = {row.lower() for row in language().rows.values()}
     return {slug for slug in found if re.search("[-_]", slug)} - words
 

@@ -12,6 +12,7 @@ from upcard.cli.app import app
 from upcard.rules.loader import all_games, all_wagers
 from upcard.rules.readings import parse_reading, readings_by_key
 from upcard.rules.violation import BadInput, RulebookError
+from upcard.submission.fields import fields_of
 from upcard.submission.schema import WagerSection
 from upcard.submission.wager_choices import READINGS
 
@@ -19,7 +20,7 @@ DOCS = Path(__file__).parents[2] / "docs" / "interpretations.md"
 
 
 def test_every_reading_of_a_wager_is_a_key_of_a_submission_with_the_same_default() -> None:
-    fields = WagerSection.model_fields
+    fields = fields_of(WagerSection)
     for rules in all_wagers():
         for key, reading in rules.data.readings.items():
             assert fields[key].default == reading.default, (rules.data.slug, key)

@@ -3,6 +3,7 @@
 import tomllib
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from upcard.rules.parsing import parse_rule_file
@@ -41,9 +42,15 @@ def test_damaged_data_is_parsed_again(cache: Path) -> None:
 def test_what_others_may_have_written_is_not_read(cache: Path) -> None:
     first = parse_rule_file(TEXT)
     kept = _kept(cache)
-    kept.write_bytes(b"\x80")  # an empty map
+    kept.write_bytes(msgspec.msgpack.encode([TEXT, {}]))
     assert parse_rule_file(TEXT) == {}
     kept.parent.chmod(0o777)
+    assert parse_rule_file(TEXT) == first
+
+
+def test_data_of_another_text_of_the_same_name_is_not_read(cache: Path) -> None:
+    first = parse_rule_file(TEXT)
+    _kept(cache).write_bytes(msgspec.msgpack.encode(["decks = [8]\n", {"decks": [8]}]))
     assert parse_rule_file(TEXT) == first
 
 

@@ -17,7 +17,7 @@ from upcard.submission.check import check
 from upcard.submission.compiling.rules import compile_table
 from upcard.submission.describing.explain import FieldChoice, all_choices, explain
 from upcard.submission.read import LARGEST, SubmissionDocument, SubmissionSyntaxError, parse, read
-from upcard.submission.schema import Submission
+from upcard.submission.validate import valid_submission
 from upcard.wagers.facts import OF_A_HYBRID_TABLE
 
 
@@ -257,8 +257,27 @@ def test_a_value_of_a_wrong_kind_gives_one_finding(choice: FieldChoice) -> None:
     data.setdefault(tables[0], {})
     inner = data[tables[0]] if tables[0] != "wagers" else data["wagers"].setdefault(wager, {})
     inner[key] = [1.5]
-    found = [finding.field for finding in check(SubmissionDocument(data, {}))[1]]
+    found = [finding.field for finding in check(SubmissionDocument(data))[1]]
     assert found == [field]
+
+
+def test_a_file_without_a_name_is_checked_as_the_game_that_it_names() -> None:
+    """§ 601a.2: the other keys of ``[table]`` are read as they are."""
+    text = '[table]\ngame = "baccarat"\ndecks = 17\n[wagers.bad-beat]\n'
+    assert [finding.rule for finding in findings_of(text)] == [
+        "form.given",
+        "game.decks",
+        "wager.exists",
+    ]
+
+
+def test_a_value_of_no_kind_leaves_the_rest_of_its_table() -> None:
+    """§ 633c.5(z): ``stand`` or a list; Blackjack has no countdown, which is told as well."""
+    hybrid = '[table]\nname = "H"\n[hybrid]\ncountdown_seconds = 5\nat_countdown = "hit"\n'
+    assert [finding.field for finding in findings_of(hybrid)] == [
+        "hybrid.countdown_seconds",
+        "hybrid.at_countdown",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -308,7 +327,7 @@ VALUES = st.recursive(
 @given(st.dictionaries(WORDS, VALUES, max_size=5))
 def test_no_data_breaks_the_check(data: dict[str, object]) -> None:
     """Whatever a file holds, the answer is findings, each with a section and a sentence."""
-    submission, findings = check(SubmissionDocument(data, {}))
+    submission, findings = check(SubmissionDocument(data))
     assert submission is not None or findings
     for found in findings:
         assert found.section
@@ -390,7 +409,7 @@ def test_within_the_table_limits_binds_both(slug: str, section: str) -> None:
     assert _sections(wager + "minimum = 15\nmaximum = 500\n") == []
     for wrong in ("minimum = 14", "maximum = 501", "maximum = 14", "wager = 10"):
         assert _sections(f"{wager}{wrong}\n") == told
-    offered = compile_table(Submission.model_validate(parse(wager).data)).wagers[0]
+    offered = compile_table(valid_submission(parse(wager).data)).wagers[0]
     assert offered.minimum == dollars(15)
 
 

@@ -158,8 +158,8 @@ def test_wsgc_the_house_sets_seed_and_rates() -> None:
     """WSGC Match the Dealer Blackjack, Progressive Rules and Dealing Procedures (v003)."""
     rules = wager_rules("match-the-dealer-progressive", "wa")
     table = rules.in_force(RULEBOOK_DATE, 4)[0]
-    chosen = WagerSection.model_validate(
-        {"seed": 2500, "increment": "15%", "secondary_increment": "6%", "link": "pit-2"}
+    chosen = WagerSection(
+        seed=dollars(2500), increment=150_000, secondary_increment=60_000, link="pit-2"
     )
     (meter,) = meters_of("WA-1", rules.data, table, chosen, UNITS_PER_DOLLAR)
     assert (meter.seed, meter.reseed, meter.increment) == (dollars(2500), dollars(2500), 150_000)

@@ -21,6 +21,7 @@ from upcard.rules.violation import BadInput
 from upcard.submission.compiling.rules import compile_table
 from upcard.submission.describing.explain import explain, toml_value
 from upcard.submission.describing.in_force import choices_in_force
+from upcard.submission.fields import fields_of
 from upcard.submission.schema import Submission, WagerSection, field_of
 
 ChoicesInForce: TypeAlias = dict[str, tuple[str, str]]
@@ -88,9 +89,9 @@ def _choices_of_wager(offered: OfferedWager, section: WagerSection) -> ChoicesIn
     else:
         choices["minimum"] = short_dollars(offered.minimum)
         choices["maximum"] = short_dollars(offered.maximum)
-    for key in WagerSection.model_fields:
+    for key in fields_of(WagerSection):
         info, value = field_of(("wagers", offered.slug, key)), getattr(section, key)
-        if info is not None and key not in IN_RULES and value != info.get_default():
+        if info is not None and key not in IN_RULES and value != info.default:
             choices[key] = toml_value(info, value)
     fields = {key: f"wagers.{offered.slug}.{key}" for key in choices}
     sections = {key: explain(field).section for key, field in fields.items()}

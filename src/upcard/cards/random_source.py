@@ -5,7 +5,6 @@ The tests are the repetition count and the adaptive proportion test of NIST SP 8
 from the rate of false alarms.
 """
 
-import math
 from collections.abc import Callable
 from contextlib import suppress
 from threading import Lock
@@ -47,10 +46,12 @@ def proportion_cutoff(min_entropy: int, false_alarm: int, window: int) -> int:
 
     The binomial tail is counted exactly, in units of 2**-(min_entropy * window).
     """
-    others, tail = 2**min_entropy - 1, 0
+    others, ways, tail = 2**min_entropy - 1, 1, 0
+    most = 1 << (min_entropy * window - false_alarm)
     for count in range(window, -1, -1):
-        tail += math.comb(window, count) * others ** (window - count)
-        if tail << false_alarm > 1 << (min_entropy * window):
+        tail += ways
+        ways = ways * count * others // (window - count + 1)
+        if tail > most:
             return 1 + count
     return 1
 

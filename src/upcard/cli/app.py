@@ -262,7 +262,10 @@ def _option_message(error: Any) -> str:
     """Typer's message on a wrong option; for an unknown one a message with the nearest option."""
     wrong, context = getattr(error, "option_name", None), getattr(error, "ctx", None)
     if wrong is None or context is None or not hasattr(error, "possibilities"):
-        return str(error.format_message())
+        message = str(error.format_message()).replace(" range.", ".")
+        return message.replace("a valid int.", "a whole number.").replace(
+            "a valid float.", "a number."
+        )
     from upcard.rules.violation import near_names
 
     command = context.command_path

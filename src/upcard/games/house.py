@@ -5,7 +5,7 @@ which key of the submission is cited for each provision of chapter 633a.
 """
 
 from collections.abc import Iterator
-from typing import ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from upcard.games.blackjack import (
     DOUBLES_IN_WORDS,
@@ -15,10 +15,12 @@ from upcard.games.blackjack import (
     hand_outcome,
     outcome_with_22,
 )
-from upcard.games.table_rules import TableRules
 from upcard.games.variation import Variation
 from upcard.rules.citation import HOUSE, is_citation
 from upcard.rules.house import BY_HOUSE
+
+if TYPE_CHECKING:
+    from upcard.games.table_rules import TableRules
 
 _KEYS: Final = {
     "633a.2(a)": "table.positions",
@@ -86,7 +88,7 @@ class HouseRules(HouseVariation, frozen=True):
         return f"{HOUSE}: blackjack.dealer_22" if pushed else ""
 
 
-def of_dealer(table: TableRules) -> Iterator[str]:
+def of_dealer(table: "TableRules") -> Iterator[str]:
     """The house's rules of the dealer's cards, each with its subject before a colon."""
     rules, variation = table.blackjack, table.variation
     if not table.tens:
@@ -100,7 +102,7 @@ def of_dealer(table: TableRules) -> Iterator[str]:
         yield "A dealer's 22: returns the wagers of hands not over 21, except a Blackjack's."
 
 
-def rules_in_words(table: TableRules) -> Iterator[str]:
+def rules_in_words(table: "TableRules") -> Iterator[str]:
     """The house's rules of play at a table, in sentences for players."""
     rules = table.blackjack
     yield from of_dealer(table)

@@ -8,7 +8,6 @@ from typing import ClassVar, Final
 
 import msgspec
 
-from upcard.cards.shuffle import Bits, shuffled, uniform_below
 from upcard.games.variation import Variation
 from upcard.rules.violation import RuleViolation
 from upcard.wagers import wheel
@@ -182,29 +181,6 @@ def lightning_rules(numbers: Mapping[int, int], payouts: Mapping[int, int]) -> L
     return LightningRules(counts, tuple(payouts[payout] for payout in PAYOUTS))
 
 
-def draw_lucky_numbers(rules: LightningRules, bits: Bits) -> tuple[LuckyNumber, ...]:
-    """The Lucky Numbers of a spin, each with its payout (§ 617b.3(b), (d)).
-
-    Every set of the same number of Lucky Numbers is equally likely. The payouts are drawn
-    independently, so that two Lucky Numbers may have the same payout.
-    """
-    count = 1 + weighted_index(rules.counts, bits)
-    return tuple(
-        LuckyNumber(number, PAYOUTS[weighted_index(rules.payouts, bits)])
-        for number in shuffled(POCKETS, bits)[:count]
-    )
-
-
-def weighted_index(weights: Sequence[int], bits: Bits) -> int:
-    """A random index, with probability in proportion to its weight."""
-    point = uniform_below(sum(weights), bits)
-    index = 0
-    while point >= weights[index]:
-        point -= weights[index]
-        index += 1
-    return index
-
-
 def lucky_index(lucky: Sequence[LuckyNumber], number: int) -> int:
     """The fact ``lucky`` of a number: 0 for no Lucky Number, else 1 to 9 from the lowest payout."""
     for selected in lucky:
@@ -223,8 +199,3 @@ def lucky_weights(rules: LightningRules) -> tuple[int, ...]:
     total = sum(rules.payouts)
     unlucky = (len(POCKETS) * sum(rules.counts) - mean_number) * total
     return (unlucky, *(mean_number * weight for weight in rules.payouts))
-
-
-def spin(bits: Bits) -> int:
-    """A compartment, each with the same probability: the wheel of an electronic table."""
-    return uniform_below(len(POCKETS), bits)

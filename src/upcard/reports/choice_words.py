@@ -10,7 +10,7 @@ from upcard.reports.filing import CERTIFICATE_HOLDER, holder_in
 from upcard.reports.names import language, paytable_name, row_name
 from upcard.reports.rendering.figures import JURISDICTIONS, dollars, plain, rate, spaced
 from upcard.rules.loader import all_wagers, game_rules
-from upcard.submission.fields import has_rows, is_money, is_rate, literals
+from upcard.submission.fields import is_money, is_rate
 from upcard.submission.schema import field_of
 from upcard.text.words import listed
 
@@ -90,7 +90,7 @@ def text_in_words(field: str, text: str) -> str:
     info = field_of(tuple(field.split(".")))
     if field.endswith(".paytable"):
         return paytable_name(text.strip('"'))
-    if info is not None and (is_money(info) or is_rate(info)) and not has_rows(info):
+    if info is not None and (is_money(info) or is_rate(info)) and not info.has_rows:
         return _amount(text.replace('"', ""), money=is_money(info))
     return value_in_words(field, tomllib.loads(f"value = {text}")["value"])
 
@@ -141,7 +141,7 @@ def _choice(field: str, value: str) -> str:
     if SHARE.fullmatch(value):
         return spaced(value)
     info = field_of(tuple(field.split(".")))
-    return plain(value).lower() if info is not None and literals(info) else value
+    return plain(value).lower() if info is not None and info.literals else value
 
 
 def _title(slug: str) -> str:

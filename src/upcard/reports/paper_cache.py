@@ -5,7 +5,7 @@ from typing import Final
 
 import msgspec
 
-from upcard.reports.part_cache import program
+from upcard.reports.part_cache import encoded_tables, program
 from upcard.reports.rendering.paper import Paper
 from upcard.reports.source import PaperSource
 from upcard.rules.disk_cache import Coding, cached
@@ -19,7 +19,7 @@ def cached_papers(
     source: PaperSource, make: Callable[[PaperSource], Iterable[Paper]]
 ) -> tuple[Paper, ...]:
     """The papers of a table, made only if code, rule data, drawings or submission are others."""
-    submission = source.submission.model_dump_json()
+    submission = encoded_tables(vars(source.submission))
     document = repr(source.document.data)  # which choices the file gives
     cache_key = (program("matplotlib"), submission, document, source.head.filed)
     return cached("papers", cache_key, lambda: tuple(make(source)), PAPERS)

@@ -3,7 +3,7 @@
 A submission with another limit, wager or name is made anew, but not what stays the same in it.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 from importlib.metadata import version
@@ -22,6 +22,7 @@ from upcard.exact.strategy.solve import Solution
 from upcard.reports.rendering.fit import Fit
 from upcard.reports.rendering.paper import Paper, PaperHead, PaperPart
 from upcard.rules.disk_cache import Coding, cached
+from upcard.submission.fields import values_of
 from upcard.submission.schema import Submission
 
 MAX_PARTS: Final = 400
@@ -35,8 +36,16 @@ AMOUNTS: Final = {"name", "maximum", "aggregate_limit"}
 
 def game_of(submission: Submission, *, wagers: bool) -> str:
     """What a submission says on how a round is played and paid, with or without side wagers."""
-    left_out: dict[str, Any] = {"table": AMOUNTS, "layout": True, "equipment": True}
-    return submission.model_dump_json(exclude=left_out | ({} if wagers else {"wagers": True}))
+    left_out = {"layout", "equipment", *([] if wagers else ["wagers"])}
+    tables = {name: table for name, table in vars(submission).items() if name not in left_out}
+    values = values_of(submission.table)
+    kept = {key: value for key, value in values.items() if key not in AMOUNTS}
+    return encoded_tables({**tables, "table": kept})
+
+
+def encoded_tables(tables: Mapping[str, object]) -> str:
+    """Tables of a submission as JSON, with the values of all their keys."""
+    return msgspec.json.encode(tables, enc_hook=values_of).decode()
 
 
 def cached_counts(

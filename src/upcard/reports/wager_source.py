@@ -3,8 +3,6 @@
 from collections.abc import Iterator
 from typing import Final
 
-import msgspec
-
 from upcard.exact.par import ParRecord
 from upcard.games.blackjack import INSURANCE_WAGER
 from upcard.reports.source import PaperSource, source_of
@@ -13,7 +11,7 @@ from upcard.rules.schema import WagerRules
 from upcard.rules.violation import BadInput
 from upcard.submission.check import check
 from upcard.submission.offered.meters import specified
-from upcard.submission.read import parse
+from upcard.submission.read import SubmissionDocument, parse
 
 TABLE: Final = "Any table"
 
@@ -33,7 +31,7 @@ def wager_source(record: ParRecord) -> PaperSource:
         wrong = [finding for finding in findings if finding.severity == "error"]
         if submission is not None and not wrong:
             # No file: nobody files the sheet of a wager by itself.
-            return source_of(msgspec.structs.replace(document, digest=""), submission)
+            return source_of(SubmissionDocument(document.data), submission)
         problem = problem or f"{wrong[0].message} ({wrong[0].section})"
     raise BadInput(f"A Rules Submission has to say more for this sheet: {problem}")
 

@@ -1,6 +1,7 @@
 """Parses citations such as ``58 Pa. Code § 633a.7(g)(1)``."""
 
 import re
+from functools import lru_cache
 from typing import Final
 
 import msgspec
@@ -29,6 +30,10 @@ _SHORT: Final = re.compile(r"(?P<chapter>\d+[a-z])(?P<section>\.\d+)?(?P<parts>[
 _SECTION: Final = re.compile(r"(\d+ Pa\. Code) § (\d+[a-z])\.\d+")
 
 
+KEPT: Final = 4_096
+"""The most citations that are kept in memory as they were parsed; the rulebook has fewer."""
+
+
 class Citation(msgspec.Struct, frozen=True):
     """A parsed citation, each piece as written.
 
@@ -45,6 +50,7 @@ class Citation(msgspec.Struct, frozen=True):
         return self.place + "".join(self.parts)
 
 
+@lru_cache(maxsize=KEPT)
 def parse(cite: str) -> Citation:
     """Parse a full citation; raises ``ValueError`` for other text."""
     for form in _FORMS:
@@ -58,6 +64,7 @@ def told_at_table(section: str) -> str:
     return THIS_TABLE if section.startswith(f"{HOUSE}: ") else section
 
 
+@lru_cache(maxsize=KEPT)
 def full_citation(short: str) -> str:
     """The full citation of a short one: ``633a.7(g)``, ``43b.28``, ``685a`` for a chapter.
 

@@ -12,7 +12,7 @@ import os
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
-from importlib import import_module, resources
+from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Final
@@ -163,9 +163,16 @@ def _may_have_points(place: Path) -> bool:
         return True
 
 
+def _files_of(point: "EntryPoint") -> "Traversable":
+    """The files of the package that an entry point names."""
+    from importlib.resources import files  # noqa: PLC0415 - slow, and few have entry points
+
+    return files(import_module(point.value))
+
+
 def _variations_of_packages() -> Iterator[ExternalVariation]:
     for point in sorted(_points(ENTRY_POINTS), key=lambda point: point.name):
-        text = _text(resources.files(import_module(point.value)) / DATA)
+        text = _text(_files_of(point) / DATA)
         yield ExternalVariation(point.name, point.value, text)
 
 
@@ -236,7 +243,7 @@ def _wagers_of_folders() -> Iterator[ExternalWager]:
 def _wagers_of_packages() -> Iterator[ExternalWager]:
     for point in sorted(_points(WAGER_ENTRY_POINTS), key=lambda entry: entry.name):
         name = point.name.replace("-", "_")
-        files = resources.files(import_module(point.value))
+        files = _files_of(point)
         text = _text(files.joinpath(f"{name}.toml"))
         modules = [file for file in files.iterdir() if file.name.endswith(".py")]
         sources = _sources(modules)

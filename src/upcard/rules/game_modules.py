@@ -49,7 +49,12 @@ def module_of(layer: Layer, game: str, jurisdiction: str = "") -> ModuleType | N
     if variation is not None:
         return _outside_module(variation, layer) if layer in EXTERNAL_NAMES else None
     path = f"upcard.{layer}.{name}"
-    return import_module(path) if name and find_spec(path) is not None else None
+    try:
+        return import_module(path) if name else None
+    except ModuleNotFoundError as error:
+        if error.name != path:
+            raise
+        return None
 
 
 def place_of_module(layer: Layer, game: str, jurisdiction: str = "") -> str:
@@ -79,9 +84,7 @@ def refuse_unknown_hooks(own: type, base: type) -> None:
     hook_names = sorted(name for name in dir(base) if not name.startswith("_"))
     place = file_of(own.__module__)
     allowed = {*hook_names, *getattr(own, "__struct_fields__", ())}
-    for name in dir(own):
-        if name.startswith("_"):
-            continue
+    for name in _own_names(own, base):
         if name not in allowed:
             near = near_names(name, hook_names)
             hint = f"the nearest is {near[0]}" if near else f"there are {', '.join(hook_names)}"
@@ -92,6 +95,13 @@ def refuse_unknown_hooks(own: type, base: type) -> None:
                 f"{place}: {own.__name__}.{name} takes {_list_names(actual)}, but the hook "
                 f"of {base.__name__} takes {_list_names(expected)}."
             )
+
+
+def _own_names(own: type, base: type) -> list[str]:
+    """The public names of a class that are not just those of its base class, sorted."""
+    classes = [each for each in own.__mro__ if each not in base.__mro__]
+    names = {name for each in classes for name in vars(each) if not name.startswith("_")}
+    return sorted(names)
 
 
 def _parameters(owner: type, name: str) -> tuple[str, ...]:

@@ -15,7 +15,6 @@ from upcard.rules.house import HOUSE_RULES, SOURCES, for_any_decks, with_house_t
 from upcard.rules.meter_schema import MeterData, MysteryData
 from upcard.rules.meter_text import RateError, parse_rate, parse_seed
 from upcard.rules.odds_text import OddsTextError, parse_award
-from upcard.rules.own_wager import wager_data
 from upcard.rules.rule_files import (
     check_citation,
     convert,
@@ -72,6 +71,8 @@ def find_wager(slug: str, jurisdiction: str) -> WagerRules | None:
 @cache
 def _rules_from_outside(own: ExternalWager) -> WagerRules:
     """The rules of a wager from outside, whose sections are any text; see `own_wager`."""
+    from upcard.rules.own_wager import wager_data  # noqa: PLC0415 - few have such wagers
+
     data = wager_data(own)
     file = f"{own.name}.toml"
     used = {rules.data.slug for rules in _printed_wagers()} | {

@@ -1,8 +1,8 @@
-"""Rule files as data: each text is parsed once, and kept in the user's cache under its digest."""
+"""Rule files as data: each text is parsed once, and kept with its data in the user's cache."""
 
-import hashlib
 import os
 import tomllib
+import zlib
 from pathlib import Path
 from typing import Any, Final
 
@@ -10,8 +10,15 @@ import msgspec
 
 from upcard.text.user_cache import is_mine, user_cache
 
-FORM: Final = "1"
+FORM: Final = "2"
 """The form of the kept data; another form is another folder."""
+
+
+class _Parsed(msgspec.Struct, array_like=True):
+    """A text with its data."""
+
+    text: str
+    data: dict[str, Any]
 
 
 def parse_rule_file(text: str) -> dict[str, Any]:
@@ -20,17 +27,17 @@ def parse_rule_file(text: str) -> dict[str, Any]:
     Raises `tomllib.TOMLDecodeError`. What is kept is read only from a folder that nobody else can
     write to; where it cannot be kept, the text is parsed each time.
     """
-    cache_file = _folder().joinpath(f"{hashlib.sha256(text.encode()).hexdigest()}.msgpack")
+    # The checksum is only a name: the text itself is compared. To import hashlib takes longer.
+    cache_file = _folder().joinpath(f"{zlib.crc32(text.encode()):08x}.msgpack")
     try:
         if is_mine(cache_file.parent):
-            data: dict[str, Any] = msgspec.msgpack.decode(
-                cache_file.read_bytes(), type=dict[str, Any]
-            )
-            return data
+            kept = msgspec.msgpack.decode(cache_file.read_bytes(), type=_Parsed)
+            if kept.text == text:
+                return kept.data
     except (OSError, msgspec.DecodeError):
         pass
     data = tomllib.loads(text)
-    _keep(cache_file, msgspec.msgpack.encode(data))
+    _keep(cache_file, msgspec.msgpack.encode(_Parsed(text, data)))
     return data
 
 

@@ -3,8 +3,8 @@
 import tomllib
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
-from importlib import resources
-from typing import Any, TypeVar
+from pathlib import Path
+from typing import Any, Final, TypeVar
 
 import msgspec
 
@@ -12,24 +12,24 @@ from upcard.rules.citation import HOUSE, parse
 from upcard.rules.parsing import parse_rule_file
 from upcard.rules.sections import find
 from upcard.rules.violation import RulebookError
-from upcard.text.form_errors import form_error_in_words
 
 T = TypeVar("T")
+
+DATA: Final = Path(__file__).with_name("data")
+"""The folder of the rule files."""
 
 
 @cache
 def rule_files() -> tuple[str, ...]:
     """The names of the rule files, in alphabetical order."""
-    folder = resources.files("upcard.rules") / "data"
-    return tuple(sorted(file.name for file in folder.iterdir() if file.name.endswith(".toml")))
+    return tuple(sorted(file.name for file in DATA.iterdir() if file.suffix == ".toml"))
 
 
 def read_folder(
     folder: str, kind: type[T], cites: Callable[[T], Iterable[str]]
 ) -> Iterator[tuple[str, T]]:
     """The names and data of a folder's rule files, in alphabetical order: see `parse_cited`."""
-    files = (resources.files("upcard.rules") / "data" / folder).iterdir()
-    for file in sorted(files, key=lambda file: file.name):
+    for file in sorted(DATA.joinpath(folder).iterdir()):
         yield (
             file.name,
             parse_cited(file.name, file.read_text(encoding="utf-8"), kind, cites),
@@ -41,7 +41,7 @@ def parse_cited(name: str, text: str, kind: type[T], cites: Callable[[T], Iterab
 
     Raises `RulebookError` naming the file for data that cannot be used.
     """
-    data = convert(name, text, kind)
+    data = convert(name, text, kind, parse_rule_file)
     for section in cites(data):
         check_citation(name, section)
     return data
@@ -49,8 +49,7 @@ def parse_cited(name: str, text: str, kind: type[T], cites: Callable[[T], Iterab
 
 def read_rule_file(name: str, kind: type[T]) -> T:
     """The data of a file of the rulebook, which is parsed once for all processes."""
-    file = resources.files("upcard.rules") / "data" / name
-    return convert(name, file.read_text(encoding="utf-8"), kind, parse_rule_file)
+    return convert(name, DATA.joinpath(name).read_text(encoding="utf-8"), kind, parse_rule_file)
 
 
 def convert(
@@ -60,6 +59,8 @@ def convert(
     try:
         return msgspec.convert(parse(text), kind)
     except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
+        from upcard.text.form_errors import form_error_in_words  # noqa: PLC0415 - start-up
+
         raise RulebookError(f"{name}: {form_error_in_words(error)}") from error
 
 

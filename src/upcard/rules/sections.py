@@ -5,7 +5,7 @@ The source texts are the chapters and documents whose sections ``sections.toml``
 
 from collections.abc import Mapping
 from functools import cache
-from importlib import resources
+from pathlib import Path
 from typing import Any, Final, Literal
 
 import msgspec
@@ -83,8 +83,7 @@ def _tests() -> dict[str, tuple[str, ...]]:
 
 
 def _read_data(name: str) -> dict[str, Any]:
-    file = resources.files("upcard.rules") / name
-    return parse_rule_file(file.read_text(encoding="utf-8"))
+    return parse_rule_file(Path(__file__).with_name(name).read_text(encoding="utf-8"))
 
 
 @cache

@@ -1,10 +1,9 @@
 """Checks a Rules Submission: reports every finding at once, each with its rule and section."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any, Final
+from typing import Final
 
 import msgspec
-from pydantic import ValidationError
 
 from upcard.rules.citation import HOUSE
 from upcard.rules.loader import is_from_outside
@@ -18,6 +17,7 @@ from upcard.submission.game_choices import cite, out_of_place
 from upcard.submission.offered.wagers import is_house, offers
 from upcard.submission.read import FilePlace, SubmissionDocument
 from upcard.submission.schema import Submission, field_path
+from upcard.submission.validate import read_submission
 
 BY_TRADE: Final = ("blackjack.split-aces",)
 """The rules that find a choice which is the trade's rule and not the text's."""
@@ -47,13 +47,16 @@ class Finding(msgspec.Struct, frozen=True, omit_defaults=False):
 def check(document: SubmissionDocument) -> tuple[Submission | None, list[Finding]]:
     """Return the submission (None where its form is wrong) and all findings in the file's order.
 
-    Malformed keys are removed first, so that the rest is checked as well. Raises `BadInput` for a
+    Malformed keys are left out, so that the rest is checked as well. Raises `BadInput` for a
     variation from outside whose hooks contradict its data.
     """
     load_rules()
-    submission, problems = _well_formed(document.data)
-    sound, wrong = not problems, [field_path(problem.path) for _, problem in problems]
-    problems = [(rule, with_wagers_section(submission, problem)) for rule, problem in problems]
+    submission, malformed = read_submission(document.data)
+    sound, wrong = not malformed, [field_path(key.path) for key in malformed]
+    problems = [
+        (rule, with_wagers_section(submission, problem))
+        for rule, problem in map(form_problem, malformed)
+    ]
     if not any(path in DECISIVE for path in wrong):
         spare = set(out_of_place(submission))
         for rule, problem in _problems(submission):
@@ -104,31 +107,6 @@ def check_together(documents: Sequence[SubmissionDocument]) -> list[list[Finding
 
 def _place(finding: Finding) -> FilePlace:
     return finding.line or 0, finding.column or 0
-
-
-def _well_formed(data: dict[str, Any]) -> tuple[Submission, list[tuple[Rule, Problem]]]:
-    """The submission without its malformed keys, and one problem for each of these keys."""
-    try:
-        return Submission.model_validate(data), []
-    except ValidationError as error:
-        malformed: dict[Path, tuple[Rule, Problem]] = {}
-        for detail in error.errors():
-            rule, problem = form_problem(dict(detail))
-            malformed.setdefault(problem.path, (rule, problem))
-            data = _without_key(data, problem.path)
-        table = data.get("table")
-        named = {"name": "?", **(table if isinstance(table, dict) else {})}
-        return Submission.model_validate({**data, "table": named}), list(malformed.values())
-
-
-def _without_key(data: dict[str, Any], path: Path) -> dict[str, Any]:
-    """The data without the key at a path, or without the nearest key above it."""
-    if not path or path[0] not in data:
-        return data
-    inner = data[path[0]]
-    if len(path) > 1 and isinstance(inner, dict) and path[1] in inner:
-        return {**data, path[0]: _without_key(inner, path[1:])}
-    return {key: value for key, value in data.items() if key != path[0]}
 
 
 def _problems(submission: Submission) -> Iterator[tuple[Rule, Problem]]:

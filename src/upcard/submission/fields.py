@@ -1,107 +1,127 @@
-"""The types of a Rules Submission's fields: amounts, rates, portions, and choices with sections."""
+"""The fields of a Rules Submission: choices with sections, and the tables that they stand in."""
 
+import operator
+import re
 import types
-import unicodedata
-from collections.abc import Sequence
-from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin
+from collections.abc import Callable, Mapping, Sequence, Set
+from enum import StrEnum
+from inspect import get_annotations
+from typing import (
+    Annotated,
+    Any,
+    ClassVar,
+    Final,
+    Literal,
+    NamedTuple,
+    Union,
+    dataclass_transform,
+    get_args,
+    get_origin,
+)
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, WithJsonSchema
-from pydantic.fields import FieldInfo
+import msgspec
 
-from upcard.money.amount import UNITS_PER_CENT, parse_dollars, printed_dollars
 from upcard.rules.citation import full_citation
-from upcard.rules.meter_text import WHOLE_RATE, RateError, format_rate, parse_rate
-from upcard.rules.odds_text import parse_odds
-from upcard.text.words import quoted
+from upcard.submission.notations import MONEY, RATE, Notation
 
 
-def whole_dollars_and_cents(value: Any) -> int:
-    """Units of an amount; ``ValueError`` where it is not in whole cents, the least that is paid."""
-    units = parse_dollars(value)
-    if units % UNITS_PER_CENT:
-        raise ValueError(f"{quoted(value)} is not in whole cents.")
-    return units
+class BoundKind(NamedTuple):
+    """A kind of bound of a field's value.
 
-
-_DOLLARS: Final = {"type": "string", "pattern": r"^\$?[0-9][0-9,]*(\.[0-9]{1,2}0{0,2})?$"}
-"""The JSON Schema of an amount that is written as a string."""
-
-Money = Annotated[
-    int,
-    BeforeValidator(whole_dollars_and_cents),
-    WithJsonSchema({"anyOf": [{"type": "integer", "exclusiveMinimum": 0}, _DOLLARS]}),
-]
-"""Units of 1/10,000 dollar, written as a whole number of dollars or a string."""
-
-Rate = Annotated[
-    int,
-    BeforeValidator(parse_rate),
-    WithJsonSchema({"type": "string", "pattern": r"^[0-9]{1,3}(\.[0-9]{1,4})?%$"}),
-]
-"""Parts per million of a wager, written as a percentage."""
-
-
-def prize_text(value: Any) -> str:
-    """A prize that the house set: odds as printed text, or an amount."""
-    if isinstance(value, str) and any(word in value for word in ("for", "to", ":")):
-        return str(parse_odds(value))
-    return printed_dollars(whole_dollars_and_cents(value))
-
-
-UNSEEN: Final = ("Cc", "Cf", "Zl", "Zp")
-"""Unicode's categories of control, format and line-separating characters."""
-
-
-def name_text(value: str | None) -> str | None:
-    """A name or citation: one line of visible text. ``ValueError`` with one sentence otherwise."""
-    if value is not None and any(unicodedata.category(character) in UNSEEN for character in value):
-        raise ValueError(f"{quoted(value)} has a control character: a name is one line of text.")
-    if value and not value.strip():
-        raise ValueError(f"{quoted(value)} is empty: a name has letters or digits.")
-    return value
-
-
-ALL: Final = "all"
-"""A portion that is the whole."""
-
-Prize = Annotated[
-    str,
-    BeforeValidator(prize_text),
-    WithJsonSchema({"anyOf": [{"type": "integer"}, {"type": "string"}]}),
-]
-"""An amount as `Money` has it, or odds such as ``50 for 1``."""
-
-
-def portion_rate(text: object) -> int:
-    """Parts per million of a portion: ``all``, or a percentage above nothing.
-
-    A percentage has four decimals at most, as a rate has. Raises ``ValueError`` with one
-    sentence for anything else.
+    `words` follow "It is", `message` is what is said of a value out of bounds (empty: the words),
+    and `keyword` is that of JSON Schema.
     """
-    try:
-        rate = WHOLE_RATE if text == ALL else parse_rate(text)
-    except RateError:
-        rate = 0
-    if not rate:
-        raise ValueError(
-            f'{quoted(text)} is no portion: "all", or a percentage such as "40%", with four '
-            "decimals at most."
-        )
-    return rate
+
+    holds: Callable[[Any, Any], bool]
+    words: str
+    message: str
+    keyword: str
 
 
-def portion_text(value: Any) -> str:
-    """A portion in its canonical notation: ``all`` or ``40%``."""
-    rate = portion_rate(value)
-    return ALL if rate == WHOLE_RATE else format_rate(rate)
+BOUNDS: Final[Mapping[str, BoundKind]] = {
+    "gt": BoundKind(
+        operator.gt,
+        "above {bound}",
+        "An amount above ${bound} is required here, not {value}.",
+        "exclusiveMinimum",
+    ),
+    "ge": BoundKind(
+        operator.ge,
+        "at least {bound}",
+        "At least {bound} is required here, not {value}.",
+        "minimum",
+    ),
+    "le": BoundKind(
+        operator.le,
+        "at most {bound}",
+        "At most {bound} is required here, not {value}.",
+        "maximum",
+    ),
+    "min_length": BoundKind(lambda text, least: len(text) >= least, "not empty", "", "minLength"),
+    "pattern": BoundKind(
+        lambda text, pattern: re.search(pattern, text) is not None,
+        "without a slash",
+        "",
+        "pattern",
+    ),
+}
+"""The bounds that a field may have, by their names in `choice`."""
 
 
-Portion = Annotated[
-    str,
-    BeforeValidator(portion_text),
-    WithJsonSchema({"type": "string", "pattern": r"^(all|[0-9]{1,3}(\.[0-9]{1,4})?%)$"}),
-]
-"""A part of a payout: ``all``, or a percentage above nothing."""
+class SubmissionField(msgspec.Struct, frozen=True, eq=False):
+    """A choice that the text leaves to the certificate holder, as `choice` describes it.
+
+    `default` is ``...`` where the file has to give a value. `section` is a full citation, `bounds`
+    has the bounds by their kinds. `kinds` are the types of which a value may be, from the
+    annotation of the table's class; `optional` tells that it may be None, which no file writes.
+    """
+
+    default: Any
+    section: str
+    description: str
+    games: tuple[str, ...]
+    jurisdiction: str
+    bounds: dict[str, Any]
+    kinds: tuple[Any, ...] = ()
+    optional: bool = False
+
+    @property
+    def is_required(self) -> bool:
+        """Whether the file has to give it."""
+        return self.default is ...
+
+    @property
+    def has_rows(self) -> bool:
+        """Whether it is a table of rows, such as prizes by the row of a paytable."""
+        return get_origin(self.kinds[0]) is dict
+
+    @property
+    def notation(self) -> Notation | None:
+        """The notation of its values, or of the values of its rows; None for plain ones."""
+        kind = get_args(self.kinds[0])[1] if self.has_rows else self.kinds[0]
+        return get_args(kind)[1] if get_origin(kind) is Annotated else None
+
+    @property
+    def literals(self) -> tuple[str | int, ...]:
+        """The only values that it takes; empty where there are others."""
+        return literal_values(self.kinds[0]) if len(self.kinds) == 1 else ()
+
+
+def literal_values(kind: Any) -> tuple[str | int, ...]:
+    """The values of a type that has no others; empty for any other type."""
+    if isinstance(kind, type) and issubclass(kind, StrEnum):
+        return tuple(map(str, kind))
+    return get_args(kind) if get_origin(kind) is Literal else ()
+
+
+def is_money(field: SubmissionField) -> bool:
+    """Whether a field holds an amount."""
+    return field.notation is MONEY
+
+
+def is_rate(field: SubmissionField) -> bool:
+    """Whether a field holds a rate: a part of a wager."""
+    return field.notation is RATE
 
 
 def choice(
@@ -115,85 +135,72 @@ def choice(
     """A field that the text leaves to the certificate holder, with its section.
 
     `games` are the only games that have it, where it is not one of Blackjack's choices;
-    `jurisdiction` limits it to one jurisdiction.
+    `jurisdiction` limits it to one jurisdiction. `bounds` are those of `BOUNDS`.
     """
-    cited: dict[str, Any] = {
-        "section": full_citation(section),
-        "games": list(games),
-        "jurisdiction": jurisdiction,
-    }
-    return Field(default, description=summary, json_schema_extra=cited, **bounds)
+    unknown = sorted(bounds.keys() - BOUNDS.keys())
+    if unknown:
+        raise TypeError(f"choice has no bound {unknown[0]!r}; there are {', '.join(BOUNDS)}")
+    return SubmissionField(
+        default, full_citation(section), summary, tuple(games), jurisdiction, bounds
+    )
 
 
-class SubmissionTable(BaseModel):
-    """A table of the file; unknown keys are findings, not silently ignored."""
+class FrozenValues:
+    """Values by their names, which are given when the object is made and do not change."""
 
-    # Built where it is used: most models only lend their keys to others.
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True, defer_build=True)
+    def __init__(self, **values: Any) -> None:
+        vars(self).update(values)
 
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"{type(self).__name__}.{name} is frozen")
 
-def payout_odds(value: Any) -> str:
-    """What a win pays in canonical notation; ``ValueError`` for other than odds "to"."""
-    odds = parse_odds(value) if isinstance(value, str) else None
-    if odds is None or odds.for_one or odds.win <= 0:
-        raise ValueError(f'{quoted(value)} is no payoff: write odds such as "3 to 2" or "6:5".')
-    return str(odds)
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other) and vars(self) == vars(other)
 
+    __hash__ = None  # type: ignore[assignment]
 
-PayoutOdds = Annotated[
-    str,
-    BeforeValidator(payout_odds),
-    WithJsonSchema({"type": "string", "pattern": r"^[0-9,]+(\.[0-9])? ?(to|:) ?[0-9]+$"}),
-]
-"""Odds with which the stake is paid back as well, such as ``3 to 2``."""
+    def __repr__(self) -> str:
+        given = ", ".join(f"{name}={value!r}" for name, value in vars(self).items())
+        return f"{type(self).__name__}({given})"
 
 
-# What a field is
+@dataclass_transform(kw_only_default=True, frozen_default=True)
+class SubmissionTable(FrozenValues):
+    """A table of the file, whose keys are the class attributes made by `choice`.
+
+    An object has the values that were given; of any other key it has the default, from its class.
+    """
+
+    _fields: ClassVar[Mapping[str, SubmissionField]] = {}
+
+    def __init_subclass__(cls) -> None:
+        chosen = {key: it for key, it in vars(cls).items() if isinstance(it, SubmissionField)}
+        annotations = get_annotations(cls, eval_str=True)
+        own = {key: _with_kinds(field, annotations[key]) for key, field in chosen.items()}
+        bases = [base for base in reversed(cls.__mro__[1:]) if issubclass(base, SubmissionTable)]
+        cls._fields = {key: field for base in bases for key, field in base._fields.items()} | own
+        for key, field in own.items():
+            setattr(cls, key, field.default)
 
 
-def is_money(info: FieldInfo) -> bool:
-    """Whether a field holds an amount."""
-    return _is(info, Money)
+def _with_kinds(field: SubmissionField, annotation: Any) -> SubmissionField:
+    """A field with the types of its values, from its annotation."""
+    union = get_origin(annotation) in (Union, types.UnionType)
+    parts = get_args(annotation) if union else (annotation,)
+    kinds = tuple(part for part in parts if part is not types.NoneType)
+    return msgspec.structs.replace(field, kinds=kinds, optional=len(kinds) < len(parts))
 
 
-def is_rate(info: FieldInfo) -> bool:
-    """Whether a field holds a rate: a part of a wager."""
-    return _is(info, Rate)
+def fields_of(model: type[SubmissionTable]) -> Mapping[str, SubmissionField]:
+    """The fields of a table by their keys, in the order of a file."""
+    return model._fields
 
 
-def is_prize(info: FieldInfo) -> bool:
-    """Whether a field holds prizes."""
-    return _is(info, Prize)
+def given_keys(table: SubmissionTable) -> Set[str]:
+    """The keys that the file, or the rule data of its game, gives."""
+    return vars(table).keys()
 
 
-def is_portion(info: FieldInfo) -> bool:
-    """Whether a field holds a portion: a part of a payout."""
-    return _is(info, Portion)
-
-
-def is_payout(info: FieldInfo) -> bool:
-    """Whether a field holds the odds of a win."""
-    return _is(info, PayoutOdds)
-
-
-def has_rows(info: FieldInfo) -> bool:
-    """Whether a field is a table of rows, such as prizes by the row of a paytable."""
-    kinds = (info.annotation, *get_args(info.annotation))
-    return any(get_origin(kind) is dict for kind in kinds)
-
-
-def literals(info: FieldInfo) -> tuple[str | int, ...]:
-    """The values of a field that takes no others; empty for any other field."""
-    kind: Any = info.annotation
-    if get_origin(kind) in (Union, types.UnionType):
-        kinds = [part for part in get_args(kind) if part is not type(None)]
-        kind = kinds[0] if len(kinds) == 1 else None
-    return get_args(kind) if get_origin(kind) is Literal else ()
-
-
-def _is(info: FieldInfo, annotated: Any) -> bool:
-    """Whether a field has an annotated type, which its validator identifies."""
-    marker = get_args(annotated)[1]
-    return marker in info.metadata or marker in [
-        part for option in get_args(info.annotation) for part in get_args(option)
-    ]
+def values_of(table: SubmissionTable) -> dict[str, Any]:
+    """The value of each key, given or by default, in the order of a file."""
+    return {name: getattr(table, name) for name in fields_of(type(table))}

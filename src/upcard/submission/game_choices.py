@@ -2,15 +2,16 @@
 
 from collections.abc import Iterator, Mapping
 from functools import cache
-from typing import Any, Final
+from typing import Final
 
 from upcard.games.variation import Variation
 from upcard.rules.citation import full_citation
 from upcard.rules.house import HOUSE_RULES
+from upcard.submission.fields import fields_of, given_keys
 from upcard.submission.games.kit import GamePart
 from upcard.submission.games.lookup import part_of, parts
 from upcard.submission.offered.wagers import jurisdiction_of
-from upcard.submission.schema import Submission
+from upcard.submission.schema import Submission, tables
 
 SHARED: Final = (
     "name",
@@ -30,15 +31,13 @@ SHARED: Final = (
 def is_asked(submission: Submission, table: str, key: str) -> bool:
     """Whether the submission's game, in its jurisdiction, has the choice of a key of a table."""
     game, part = submission.table.game, game_part(submission)
-    field: Any = Submission.model_fields[table].annotation
-    cited = field.model_fields[key].json_schema_extra
-    games = cited["games"]
-    if cited["jurisdiction"] not in ("", jurisdiction_of(submission)):
+    field = fields_of(tables()[table])[key]
+    if field.jurisdiction not in ("", jurisdiction_of(submission)):
         return False
     if key in part.decides.get(game, {}):
         return False
-    if games:
-        return game in games
+    if field.games:
+        return game in field.games
     if key in part.lacks or table in part.lacks_tables:
         return False
     return is_blackjack(game) or (table == "table" and key in SHARED)
@@ -46,8 +45,10 @@ def is_asked(submission: Submission, table: str, key: str) -> bool:
 
 def out_of_place(submission: Submission) -> Iterator[tuple[str, str]]:
     """Table and key of each choice in a file that its game does not have."""
-    for table in submission.model_fields_set - {"wagers"}:
-        for key in getattr(submission, table).model_fields_set:
+    for table in tables():
+        if table == "wagers":
+            continue
+        for key in given_keys(getattr(submission, table)):
             if not is_asked(submission, table, key):
                 yield table, key
 
@@ -70,12 +71,10 @@ def decided_by(submission: Submission) -> Mapping[str, str]:
 @cache
 def house_keys() -> Mapping[str, str]:
     """The keys that only house rules have, each with the provision that fixes it elsewhere."""
-    fields: Any = Submission.model_fields["blackjack"].annotation
-    cited = {key: field.json_schema_extra for key, field in fields.model_fields.items()}
     return {
-        key: choice["section"]
-        for key, choice in cited.items()
-        if choice["jurisdiction"] == HOUSE_RULES
+        key: field.section
+        for key, field in fields_of(tables()["blackjack"]).items()
+        if field.jurisdiction == HOUSE_RULES
     }
 
 

@@ -1,17 +1,18 @@
-"""Reads a Rules Submission, and records the line and column of each key."""
+"""Reads a Rules Submission, and finds the line and column of each key."""
 
 import tomllib
-from hashlib import sha256
+from functools import lru_cache
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
-import tree_sitter_toml
-from tree_sitter import Language, Node, Parser
 
 from upcard.rules.user_files import SUBMISSION, BeyondBounds, check_toml, read_user_file
 from upcard.rules.violation import BadInput
 from upcard.text.words import shortened
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
 
 LARGEST: Final = SUBMISSION.size
 """The size of the largest file, in bytes."""
@@ -25,20 +26,22 @@ class SubmissionSyntaxError(BadInput):
 
 
 class SubmissionDocument(msgspec.Struct, frozen=True):
-    """A file as data, and the place of each of its keys.
-
-    `digest` is that of its text, by which papers name it; empty for data that has no text.
-    """
+    """A file as data, and its text; empty for data that has none."""
 
     data: dict[str, Any]
-    places: dict[tuple[str, ...], FilePlace]
-    digest: str = ""
+    text: str = ""
+
+    @property
+    def digest(self) -> str:
+        """The digest of the text, by which papers name it; empty without one."""
+        return text_digest(self.text) if self.text else ""
 
     def place(self, path: tuple[str, ...]) -> FilePlace | None:
         """The place of a key, or of the nearest table above it that the file has."""
+        places = _places(self.text)
         while path:
-            if path in self.places:
-                return self.places[path]
+            if path in places:
+                return places[path]
             path = path[:-1]
         return None
 
@@ -48,11 +51,13 @@ def text_digest(text: str) -> str:
 
     It is what ``sha256sum`` says of its file, but for a byte-order mark, which is no text.
     """
+    from hashlib import sha256  # noqa: PLC0415 - start-up
+
     return sha256(text.encode()).hexdigest()
 
 
 def read(path: Path) -> SubmissionDocument:
-    """The file's data and places; ``ValueError`` with one sentence when it cannot be read."""
+    """The data of a file; ``ValueError`` with one sentence when it cannot be read."""
     text = read_user_file(path, SUBMISSION)
     try:
         return parse(text)
@@ -61,29 +66,27 @@ def read(path: Path) -> SubmissionDocument:
 
 
 def parse(text: str) -> SubmissionDocument:
-    """The data and places of a submission's text.
+    """The data of a submission's text.
 
     Raises `SubmissionSyntaxError` for text that is not TOML and, before parsing, for text that is
     longer or more deeply nested than any submission.
     """
     try:
         check_toml(text, SUBMISSION)
-        data = tomllib.loads(text)
-        places = _places(text)
+        return SubmissionDocument(tomllib.loads(text), text)
     except tomllib.TOMLDecodeError as error:
         raise SubmissionSyntaxError(f"This is not TOML: {shortened(str(error))}.") from None
     except BeyondBounds as error:
         raise SubmissionSyntaxError(str(error)) from None
-    lines = text.encode().split(b"\n")
-    return SubmissionDocument(
-        data,
-        {path: _in_characters(lines, place) for path, place in places.items()},
-        text_digest(text),
-    )
 
 
+@lru_cache(maxsize=16)
 def _places(text: str) -> dict[tuple[str, ...], FilePlace]:
-    """The place of each key of a TOML text, the column in bytes."""
+    """The place of each key of a TOML text."""
+    # Imported late: a file without findings has no need of places.
+    import tree_sitter_toml  # noqa: PLC0415 - start-up
+    from tree_sitter import Language, Parser  # noqa: PLC0415 - start-up
+
     tree = Parser(Language(tree_sitter_toml.language())).parse(text.encode())
     places: dict[tuple[str, ...], FilePlace] = {}
     for child in tree.root_node.children:
@@ -96,7 +99,8 @@ def _places(text: str) -> dict[tuple[str, ...], FilePlace]:
             for pair in child.children:
                 if pair.type == "pair":
                     _pair(pair, path, places)
-    return places
+    lines = text.encode().split(b"\n")
+    return {path: _in_characters(lines, place) for path, place in places.items()}
 
 
 def _in_characters(lines: list[bytes], place: FilePlace) -> FilePlace:
@@ -105,18 +109,18 @@ def _in_characters(lines: list[bytes], place: FilePlace) -> FilePlace:
     return line, len(lines[line - 1][: column - 1].decode()) + 1
 
 
-def _place(node: Node) -> FilePlace:
+def _place(node: "Node") -> FilePlace:
     return node.start_point.row + 1, node.start_point.column + 1
 
 
-def _key(node: Node) -> tuple[str, ...]:
+def _key(node: "Node") -> tuple[str, ...]:
     if node.type == "dotted_key":
         return tuple(part for child in node.children if child.type != "." for part in _key(child))
     text = (node.text or b"").decode()
     return (text[1:-1] if node.type == "quoted_key" else text,)
 
 
-def _pair(node: Node, above: tuple[str, ...], places: dict[tuple[str, ...], FilePlace]) -> None:
+def _pair(node: "Node", above: tuple[str, ...], places: dict[tuple[str, ...], FilePlace]) -> None:
     key, value = node.children[0], node.children[2]
     path = above + _key(key)
     for length in range(len(above) + 1, len(path) + 1):

@@ -1,17 +1,21 @@
 """The vocabulary of a Rules Submission: every choice, its section, a default that complies."""
 
 from datetime import date
-from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, TypeAlias
-
-from pydantic import AfterValidator, Field, field_validator, model_validator
-from pydantic.fields import FieldInfo
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
 from upcard.games.dealing import Dealing
 from upcard.rules.citation import full_citation
-from upcard.rules.loader import RULEBOOK_DATE, all_games
+from upcard.rules.loader import RULEBOOK_DATE
 from upcard.submission.declarations import EquipmentSection, LayoutSection
-from upcard.submission.fields import Money, Portion, Prize, Rate, SubmissionTable, choice, name_text
-from upcard.submission.games.lookup import own_tables, slugs, with_keys, with_tables
+from upcard.submission.fields import (
+    FrozenValues,
+    SubmissionField,
+    SubmissionTable,
+    choice,
+    fields_of,
+)
+from upcard.submission.games.lookup import own_tables, slugs, with_keys
+from upcard.submission.notations import Money, Name, Portion, Prize, Rate
 from upcard.submission.washington_papers import RULES, WAGER_LIMIT
 
 MAX_DECKS_OR_RESPLITS: Final = 100
@@ -22,23 +26,21 @@ if TYPE_CHECKING:
     from upcard.submission.games.house import HouseKeys
 
     Game: TypeAlias = str
-    WayOfDealing: TypeAlias = Dealing
 else:
     Game = Literal[slugs()]
-    WayOfDealing = Annotated[Literal[tuple(map(str, Dealing))], AfterValidator(Dealing)]
 
 
 class FirstTableKeys(SubmissionTable):
     """``[table]``: which game, with how many cards, for what amounts."""
 
-    name: str = choice(..., "601a.2", "The table's name.", min_length=1)
+    name: Name = choice(..., "601a.2", "The table's name.", min_length=1)
     jurisdiction: Literal["pa", "wa", "house"] = choice("pa", "601a.2", "Whose rules apply.")
     game: Game = choice("blackjack", "633a.6(d)", "The game.")
     as_of: date = choice(RULEBOOK_DATE, "601a.2", "The date on which the rules are read.")
     decks: int = choice(
         6, "633a.3(a)", "Decks in one shoe, batch or side.", ge=0, le=MAX_DECKS_OR_RESPLITS
     )
-    dealing: WayOfDealing = choice(Dealing.SHOE, "633a.7(a)", "What the cards are dealt from.")
+    dealing: Dealing = choice(Dealing.SHOE, "633a.7(a)", "What the cards are dealt from.")
     positions: int = choice(7, "633a.2(a)", "Betting positions.", ge=1)
     minimum: Money = choice(15 * 10_000, "601a.2", "The smallest wager on the game.", gt=0)
     maximum: Money = choice(2_000 * 10_000, "601a.2", "The largest wager on the game.", gt=0)
@@ -83,25 +85,13 @@ class FirstTableKeys(SubmissionTable):
         jurisdiction="wa",
         gt=0,
     )
-    state_limit_citation: str | None = choice(
+    state_limit_citation: Name | None = choice(
         None,
         WAGER_LIMIT,
         "Washington: the provision that permits it.",
         games=slugs("wa"),
         jurisdiction="wa",
     )
-
-    _names = field_validator("name", "state_limit_citation")(name_text)
-
-    @model_validator(mode="before")
-    @classmethod
-    def _with_defaults_of_the_game(cls, data: Any) -> Any:
-        """Put the defaults of the game's rule data in place of the general ones."""
-        for game in all_games():
-            if isinstance(data, dict) and data.get("game") == game.slug:
-                jurisdiction = str(data.get("jurisdiction"))
-                return {**game.defaults, **game.defaults_in.get(jurisdiction, {}), **data}
-        return data
 
 
 class LastTableKeys(SubmissionTable):
@@ -163,7 +153,7 @@ else:
 class WagerSection(SubmissionTable):
     """``[wagers.NAME]``: one wager that the table offers."""
 
-    paytable: str | None = choice(None, "601a.2", "The paytable, by its printed name.")
+    paytable: Name | None = choice(None, "601a.2", "The paytable, by its printed name.")
     pays: dict[str, str] = choice(
         {}, "601a.2", "House rules: a paytable of the house's own, as printed odds by outcome."
     )
@@ -196,7 +186,7 @@ class WagerSection(SubmissionTable):
     unprovided: Literal["returned", "collected"] = choice(
         "returned", "633c.5(u)", "What becomes of the stake where the text does not provide for it."
     )
-    must_hit_by: str | None = choice(
+    must_hit_by: Name | None = choice(
         None, "633c.14(c)(4)", "The Must-Hit-By Mystery's configuration, by its printed name."
     )
     must_hit_by_paid: Literal["slip", "inventory"] = choice(
@@ -228,7 +218,7 @@ class WagerSection(SubmissionTable):
     limit: Money | None = choice(
         None, "605a.7", "The most that a meter shows; the rest goes to the reserve.", gt=0
     )
-    link: str | None = choice(
+    link: Name | None = choice(
         None,
         "605a.8",
         "The name that tables linked to one meter share; the table's own.",
@@ -255,37 +245,36 @@ class WagerSection(SubmissionTable):
         "house", RULES, "Washington: what those prizes are paid out of."
     )
 
-    _names = field_validator("paytable", "must_hit_by", "link")(name_text)
+
+_TABLES: Final[dict[str, type[SubmissionTable]]] = {
+    "table": TableSection,
+    "blackjack": BlackjackSection,
+    **own_tables(),
+    "wagers": WagerSection,
+    "layout": LayoutSection,
+    "equipment": EquipmentSection,
+}
 
 
-class FirstTables(SubmissionTable):
+def tables() -> dict[str, type[SubmissionTable]]:
+    """The model of each table of the file; for ``wagers`` the model of a single wager."""
+    return _TABLES
+
+
+class Submission(FrozenValues):
     """A Rules Submission for one table."""
 
+    # The tables of the file; those of single games are attributes too: see `game_section`.
+
     table: TableSection
-    blackjack: BlackjackSection = BlackjackSection.model_construct()
+    blackjack: BlackjackSection
+    wagers: dict[str, WagerSection]
+    layout: LayoutSection
+    equipment: EquipmentSection
 
-
-class LastTables(SubmissionTable):
-    """The tables of the file after those of single games."""
-
-    wagers: dict[str, WagerSection] = Field(default_factory=dict)
-    layout: LayoutSection = LayoutSection.model_construct()
-    equipment: EquipmentSection = EquipmentSection.model_construct()
-
-
-if TYPE_CHECKING:
-
-    class Submission(LastTables, FirstTables):
-        """A Rules Submission for one table, with the tables of every game."""
-
-else:
-    Submission = with_tables("Submission", FirstTables, own_tables(), LastTables)
-
-
-def tables() -> dict[str, Any]:
-    """The model of each table of the file; for ``wagers`` the model of a single wager."""
-    models = {name: info.annotation for name, info in Submission.model_fields.items()}
-    return {**models, "wagers": WagerSection}
+    def __init__(self, **given: Any) -> None:
+        defaults = {name: model() for name, model in tables().items() if name != "wagers"}
+        super().__init__(**defaults | {"wagers": {}} | given)
 
 
 def field_path(path: tuple[str, ...]) -> tuple[str, ...]:
@@ -293,19 +282,15 @@ def field_path(path: tuple[str, ...]) -> tuple[str, ...]:
     return path[: 3 if path[:1] == ("wagers",) else 2]
 
 
-def field_of(path: tuple[str, ...]) -> FieldInfo | None:
+def field_of(path: tuple[str, ...]) -> SubmissionField | None:
     """The field at a path such as ``("wagers", "lucky-ladies", "maximum")``, or None."""
     key_path = field_path(path)
     if len(key_path) < len(field_path((*key_path, "", ""))) or key_path[0] not in tables():
         return None
-    field: FieldInfo | None = tables()[key_path[0]].model_fields.get(key_path[-1])
-    return field
+    return fields_of(tables()[key_path[0]]).get(key_path[-1])
 
 
 def section_of(path: tuple[str, ...]) -> str:
     """The section that a field rests on; § 601a.2 for an unknown field."""
     field = field_of(path)
-    if field is None:
-        return full_citation("601a.2")
-    cited: Any = field.json_schema_extra
-    return str(cited["section"])
+    return full_citation("601a.2") if field is None else field.section

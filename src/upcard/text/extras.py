@@ -13,8 +13,8 @@ from upcard.text.errors import UpcardError
 EXTRAS: Final = {
     "server": (
         *("alembic", "anyio", "argon2", "cryptography", "fastapi", "httpx", "itsdangerous"),
-        *("nicegui", "prometheus_client", "pyotp", "pyrage", "segno", "sqlalchemy", "starlette"),
-        *("uvicorn", "websockets", "zxcvbn"),
+        *("nicegui", "prometheus_client", "pydantic", "pyotp", "pyrage", "segno", "sqlalchemy"),
+        *("starlette", "uvicorn", "websockets", "zxcvbn"),
     ),
     "postgres": ("psycopg",),
     "traces": ("opentelemetry",),

@@ -69,7 +69,7 @@ def table_with(record: ParRecord, wager: WagerRule) -> TableRules | None:
         "game": "blackjack",
         "decks": record.decks,
     }
-    submission, findings = check(SubmissionDocument({"table": table, "wagers": wagers}, {}))
+    submission, findings = check(SubmissionDocument({"table": table, "wagers": wagers}))
     if submission is None or any(finding.severity == "error" for finding in findings):
         return None
     table_rules = compile_table(submission)

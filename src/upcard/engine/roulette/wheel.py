@@ -1,10 +1,10 @@
 """Sources of Lucky Numbers and spins: random, or fed from outside."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Protocol
 
-from upcard.cards.shuffle import Bits
-from upcard.games.roulette import LightningRules, LuckyNumber, draw_lucky_numbers, spin
+from upcard.cards.shuffle import Bits, shuffled, uniform_below
+from upcard.games.roulette import PAYOUTS, POCKETS, LightningRules, LuckyNumber
 
 
 class SpinSource(Protocol):
@@ -51,3 +51,34 @@ class FedWheel:
     def spin(self) -> int:
         """The fed compartment, else that of the other wheel."""
         return self._otherwise.spin() if self._pocket is None else self._pocket
+
+
+# Draws
+
+
+def draw_lucky_numbers(rules: LightningRules, bits: Bits) -> tuple[LuckyNumber, ...]:
+    """The Lucky Numbers of a spin, each with its payout (§ 617b.3(b), (d)).
+
+    Every set of the same number of Lucky Numbers is equally likely. The payouts are drawn
+    independently, so that two Lucky Numbers may have the same payout.
+    """
+    count = 1 + weighted_index(rules.counts, bits)
+    return tuple(
+        LuckyNumber(number, PAYOUTS[weighted_index(rules.payouts, bits)])
+        for number in shuffled(POCKETS, bits)[:count]
+    )
+
+
+def weighted_index(weights: Sequence[int], bits: Bits) -> int:
+    """A random index, with probability in proportion to its weight."""
+    point = uniform_below(sum(weights), bits)
+    index = 0
+    while point >= weights[index]:
+        point -= weights[index]
+        index += 1
+    return index
+
+
+def spin(bits: Bits) -> int:
+    """A compartment, each with the same probability: the wheel of an electronic table."""
+    return uniform_below(len(POCKETS), bits)

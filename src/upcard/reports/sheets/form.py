@@ -37,8 +37,9 @@ from upcard.submission.check import fields_by_trade
 from upcard.submission.checks.washington import house_set
 from upcard.submission.describing.explain import explain
 from upcard.submission.describing.in_force import choices_in_force
+from upcard.submission.fields import fields_of
 from upcard.submission.game_choices import is_asked
-from upcard.submission.schema import Submission, WagerSection
+from upcard.submission.schema import WagerSection, tables
 from upcard.text.words import listed
 from upcard.wagers.limits import times_in_words
 
@@ -76,7 +77,7 @@ def submission_form(source: PaperSource, paper_names: tuple[str, ...] = ()) -> P
     """
     place = source.table.jurisdiction
     parts = [cover(source.filing, f"{source.table.name}, {source.title}", place)]
-    for name in Submission.model_fields:
+    for name in tables():
         rows = [] if name == "wagers" else list(_rows(source, name))
         if rows:
             note = _on_citations(source, rows) if name == "table" else ""
@@ -251,7 +252,7 @@ def _wager_rows(source: PaperSource, offered: OfferedWager) -> Iterator[FormRow]
         setter = given_by(source, "layout", "wager_areas")
         yield FormRow("An area for each player", words, setter, data.area)
     wager_section = source.submission.wagers.get(slug, WagerSection())
-    for key in WagerSection.model_fields:
+    for key in fields_of(WagerSection):
         section = _option_section(data, key) or paid_by_section(offered, key)
         if section and _may_matter(source.table, offered, key):
             field = f"wagers.{slug}.{key}"

@@ -62,9 +62,7 @@ class CitedSections:
         for key in sorted(self._keys):
             path = tuple(key.split("."))
             field = field_of(path)
-            description = (
-                "A wager that the table offers." if field is None else field.description or ""
-            )
+            description = "A wager that the table offers." if field is None else field.description
             section = section_of(path)
             yield (
                 f"<tr><td><code>{escape(key)}</code><td>{escape(description)}<td>{escape(section)}</tr>"

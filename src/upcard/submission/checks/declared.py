@@ -1,13 +1,14 @@
 """Registers rules on declarations: one for each thing that the text requires to be there."""
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, Final
+from typing import Final
 
 from upcard.submission.checks.provisions import of_wagers
 from upcard.submission.checks.registry import Problem, rule
+from upcard.submission.fields import fields_of
 from upcard.submission.game_choices import is_asked
 from upcard.submission.offered.wagers import offers
-from upcard.submission.schema import Submission, section_of
+from upcard.submission.schema import Submission, section_of, tables
 
 REQUIRED: Final = "The text requires it: "
 """The start of the message on a declaration that is missing."""
@@ -39,8 +40,7 @@ def require_declared(
         if cited is not None and not getattr(getattr(submission, table), key):
             yield Problem((table, key), f"{REQUIRED}{summary}", ("true",), cited)
 
-    part: Any = Submission.model_fields[table].annotation
-    summary = part.model_fields[key].description
+    summary = fields_of(tables()[table])[key].description
     check.__doc__ = summary
     rule(name or field.replace("_", "-"), *(() if citations else (section,)), citations=citations)(
         check

@@ -14,8 +14,9 @@ from upcard.money.odds import Award, HouseSet, MeterShare, PaidOdds, Pay, winnin
 from upcard.rules.house import HOUSE_RULES
 from upcard.rules.odds_text import parse_award, parse_odds
 from upcard.rules.schema import Paytable, WagerRules
-from upcard.submission.fields import portion_rate
+from upcard.submission.fields import given_keys
 from upcard.submission.game_choices import game_part, variation_of
+from upcard.submission.notations import portion_rate
 from upcard.submission.offered.amounts import amounts_of, mystery_beside
 from upcard.submission.offered.meters import envy_of, meters_of, mystery_rules, validated_of
 from upcard.submission.offered.wagers import form_of, game_of, is_house, paytable_of
@@ -92,7 +93,7 @@ def _insurance(submission: Submission) -> OfferedWager:
 
 def _blackjack_odds(submission: Submission) -> PaidOdds:
     """What a Blackjack pays: as the game's data say, or as a house sets it."""
-    if is_house(submission) and "blackjack_pays" in submission.blackjack.model_fields_set:
+    if is_house(submission) and "blackjack_pays" in given_keys(submission.blackjack):
         return parse_odds(submission.blackjack.blackjack_pays)
     return parse_odds(game_of(submission).pays.get("blackjack", "3 to 2"))
 

@@ -1,12 +1,11 @@
 """What a field of a Rules Submission means: its sections, choices and default."""
 
-import types
+from collections.abc import Mapping
 from datetime import date
 from difflib import get_close_matches
-from typing import Any, Final, Literal, Union, get_args, get_origin
+from typing import Any, Final, get_origin
 
 import msgspec
-from pydantic.fields import FieldInfo
 
 from upcard.money.amount import parse_dollars, short_dollars
 from upcard.rules.loader import all_wagers
@@ -14,7 +13,8 @@ from upcard.rules.readings import as_toml
 from upcard.rules.schema import WagerData
 from upcard.rules.violation import UnknownName
 from upcard.submission.describing.passages import passages_of
-from upcard.submission.fields import is_money, is_payout, is_portion, is_prize, is_rate, literals
+from upcard.submission.fields import SubmissionField, fields_of, is_money, literal_values
+from upcard.submission.notations import MONEY, PAYOUT, PORTION, PRIZE, RATE, Notation
 from upcard.submission.offered.amounts import must_hit_by_data
 from upcard.submission.schema import field_of, tables
 from upcard.submission.wager_choices import missing_choice, provision_of_wager
@@ -64,56 +64,55 @@ def all_choices() -> list[FieldChoice]:
     return [
         _choice(f"wagers.{ANY_WAGER}.{name}" if table == "wagers" else f"{table}.{name}", info)
         for table, model in tables().items()
-        for name, info in model.model_fields.items()
+        for name, info in fields_of(model).items()
     ]
 
 
-def _choice(field: str, info: FieldInfo) -> FieldChoice:
-    cited: Any = info.json_schema_extra
-    section = str(cited["section"])
+def _choice(field: str, info: SubmissionField) -> FieldChoice:
     return FieldChoice(
         field,
-        info.description or "",
+        info.description,
         _choices(info),
-        NO_DEFAULT if info.is_required() else toml_value(info, info.default),
-        section,
-        tuple(dict.fromkeys((section, *passages_of(field)))),
+        NO_DEFAULT if info.is_required else toml_value(info, info.default),
+        info.section,
+        tuple(dict.fromkeys((info.section, *passages_of(field)))),
     )
 
 
-def _choices(info: FieldInfo) -> str:
-    kind: Any = info.annotation
-    if values := literals(info):
-        return ", ".join(toml_value(info, value) for value in values)
-    if is_money(info):
-        return 'whole dollars, or a string such as "0.50"'
-    if is_prize(info):
-        return 'a prize for each row that is printed as "$": an amount, or odds such as "50 for 1"'
-    if is_payout(info):
-        return 'odds such as "3 to 2" or "6 to 5"'
-    if is_portion(info):
-        return '"all", or a percentage such as "40%"'
-    if is_rate(info):
-        return 'a percentage such as "10%"'
-    words = {
-        bool: "true, false",
-        int: "a whole number",
-        str: "text",
-        date: "a date such as 2024-06-29",
-        list[int]: "a list of whole numbers",
-        list[str]: "a list of names",
-    }
-    kinds = get_args(kind) if get_origin(kind) in (Union, types.UnionType) else (kind,)
-    said = [
-        "a whole-numbered weight for each"
-        if get_origin(kind) is dict
-        else ", ".join(f'"{value}"' for value in get_args(kind))
-        if get_origin(kind) is Literal
-        else words.get(kind, getattr(kind, "__name__", str(kind)))
-        for kind in kinds
-        if kind is not type(None)
-    ]
-    return " or ".join(said)
+NOTATIONS: Final[Mapping[Notation | None, str]] = {
+    MONEY: 'whole dollars, or a string such as "0.50"',
+    PRIZE: 'a prize for each row that is printed as "$": an amount, or odds such as "50 for 1"',
+    PAYOUT: 'odds such as "3 to 2" or "6 to 5"',
+    PORTION: '"all", or a percentage such as "40%"',
+    RATE: 'a percentage such as "10%"',
+}
+"""The values of a notation in words; those of any other are text."""
+
+KINDS: Final[Mapping[Any, str]] = {
+    bool: "true, false",
+    int: "a whole number",
+    str: "text",
+    date: "a date such as 2024-06-29",
+    list[int]: "a list of whole numbers",
+    list[str]: "a list of names",
+}
+"""The values of a kind in words."""
+
+
+def _choices(info: SubmissionField) -> str:
+    if info.literals:
+        return ", ".join(toml_value(info, value) for value in info.literals)
+    if info.notation is not None:
+        return NOTATIONS.get(info.notation, KINDS[str])
+    return " or ".join(map(_kind_in_words, info.kinds))
+
+
+def _kind_in_words(kind: Any) -> str:
+    if get_origin(kind) is dict:
+        return "a whole-numbered weight for each"
+    if literals := literal_values(kind):
+        return ", ".join(f'"{value}"' for value in literals)
+    return KINDS.get(kind, getattr(kind, "__name__", str(kind)))
 
 
 # One wager's field
@@ -171,7 +170,7 @@ def _unknown_field(field: str) -> str:
     return f"A submission has no field {quoted(field)}; near to it are\n{listed}"
 
 
-def toml_value(info: FieldInfo, value: Any) -> str:
+def toml_value(info: SubmissionField, value: Any) -> str:
     """A value as a submission writes it."""
     if value is None:
         return "none"

@@ -5,10 +5,10 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 import msgspec
-from pydantic.fields import FieldInfo
 
 from upcard.games.dealing import Dealing
 from upcard.rules.citation import HOUSE, full_citation
+from upcard.submission.fields import SubmissionField, fields_of
 from upcard.submission.game_choices import chips_section, cite, game_part, is_asked
 from upcard.submission.games.hybrid import HybridEquipment
 from upcard.submission.games.kit import game_section
@@ -24,7 +24,7 @@ class InForce(msgspec.Struct, frozen=True):
 
     table: str
     key: str
-    info: FieldInfo
+    info: SubmissionField
     value: Any
     section: str
 
@@ -36,7 +36,7 @@ class InForce(msgspec.Struct, frozen=True):
     @property
     def summary(self) -> str:
         """What the choice is about, in words."""
-        return (self.info.description or "").rstrip(".")
+        return self.info.description.rstrip(".")
 
 
 def choices_in_force(submission: Submission) -> Iterator[InForce]:
@@ -46,7 +46,7 @@ def choices_in_force(submission: Submission) -> Iterator[InForce]:
         if table == "wagers":
             continue
         chosen = getattr(submission, table)
-        for key, info in model.model_fields.items():
+        for key, info in fields_of(model).items():
             if is_asked(submission, table, key):
                 value = getattr(chosen, key)
                 value = derived.get(key) if value is None else value

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Final, Literal
 from upcard.games.blackjack import DoubleChoice
 from upcard.games.house import HouseRules
 from upcard.rules.house import HOUSE_RULES
-from upcard.submission.fields import PayoutOdds, SubmissionTable, choice
+from upcard.submission.fields import SubmissionTable, choice
 from upcard.submission.games.kit import GamePart
+from upcard.submission.notations import PayoutOdds
 
 if TYPE_CHECKING:
     from upcard.submission.schema import Submission

@@ -1,8 +1,9 @@
 """What a game's module in this folder exports: one `PART`."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeVar
+
+import msgspec
 
 from upcard.games.variation import BASE_GAME, Variation
 from upcard.rules.schema import WagerData
@@ -16,8 +17,7 @@ if TYPE_CHECKING:  # the schema is made of these parts
 Own = TypeVar("Own", bound=SubmissionTable)
 
 
-@dataclass(frozen=True, slots=True)
-class GameCheck:
+class GameCheck(msgspec.Struct, frozen=True):
     """A rule of a submission with short citations; the docstring of `look` is its summary."""
 
     name: str
@@ -34,8 +34,7 @@ def _as_it_is(_submission: "Submission", data: WagerData) -> WagerData:
     return data
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class GamePart:
+class GamePart(msgspec.Struct, frozen=True, eq=False):
     """What a game adds to a submission; the base game adds nothing.
 
     `variation` makes the rules of the game from a submission, an instance of `rules`; it raises
@@ -52,10 +51,10 @@ class GamePart:
 
     rules: type[Variation] = Variation
     variation: "Callable[[Submission], Variation]" = _base_game
-    keys: Mapping[str, type[SubmissionTable]] = field(default_factory=dict)
+    keys: Mapping[str, type[SubmissionTable]] = {}
     declared: tuple[str, ...] = ()
-    decides: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
-    sections: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    decides: Mapping[str, Mapping[str, str]] = {}
+    sections: Mapping[str, Mapping[str, str]] = {}
     lacks: tuple[str, ...] = ()
     lacks_tables: tuple[str, ...] = ()
     checks: tuple[GameCheck, ...] = ()

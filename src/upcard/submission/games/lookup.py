@@ -1,10 +1,8 @@
-"""Finds the parts that games add to a Rules Submission, and builds its models from them."""
+"""Finds the parts that games add to a Rules Submission, and makes its tables of them."""
 
 from collections.abc import Iterator
 from functools import cache
-from typing import Any, Final, TypeAlias
-
-from pydantic import create_model
+from typing import Final, TypeAlias
 
 from upcard.games.variation import Variation
 from upcard.rules.game_modules import exported_part, module_of, refuse_unknown_hooks
@@ -63,16 +61,6 @@ def with_keys(name: str, first: Model, *last: Model) -> Model:
     return _join_models([first, *_keys(name), *last], f"{name.capitalize()}Section")
 
 
-def with_tables(name: str, first: Model, tables: dict[str, Model], last: Model) -> Model:
-    """The model of a file: `tables`, whose keys all have defaults, between `first` and `last`."""
-    fields: dict[str, Any] = {
-        key: (table, table.model_construct()) for key, table in tables.items()
-    }
-    return _join_models(
-        [first, create_model("Own", __base__=SubmissionTable, **fields), last], name
-    )
-
-
 def _keys(name: str) -> list[Model]:
     return [part.keys[name] for part in parts() if name in part.keys]
 
@@ -81,7 +69,5 @@ def _join_models(bases: list[Model], name: str = "") -> Model:
     """One model with the keys of several, in their order."""
     if len(bases) == 1 and not name:
         return bases[0]
-    made: Any = create_model(name or bases[0].__name__, __base__=tuple(reversed(bases)))
-    made.__doc__ = bases[0].__doc__
-    model: Model = made
-    return model
+    described = {"__doc__": bases[0].__doc__}
+    return type(name or bases[0].__name__, tuple(reversed(bases)), described)

@@ -10,6 +10,7 @@ from upcard.rules.house import HOUSE_RULES
 from upcard.rules.loader import find_wager, game_rules, wagers_of
 from upcard.rules.schema import Paytable, WagerData, WagerRules
 from upcard.rules.violation import BadInput, RulebookError
+from upcard.submission.fields import given_keys
 from upcard.submission.offered.amounts import WagerAmounts, amounts_of
 from upcard.submission.schema import Submission, WagerSection
 from upcard.text.words import quoted
@@ -70,7 +71,7 @@ class ChosenWager:
 
     def says(self, key: str) -> bool:
         """Whether the file gives a key of this wager."""
-        return key in self.chosen.model_fields_set
+        return key in given_keys(self.chosen)
 
 
 def game_of(submission: Submission) -> GameData:

@@ -27,6 +27,7 @@ from upcard.submission.game_choices import cite
 from upcard.submission.games.lookup import part_of
 from upcard.submission.read import parse
 from upcard.submission.schema import Submission
+from upcard.submission.validate import valid_submission
 from upcard.submission.writing.wagers import SIGNS, wager_block
 from upcard.text.words import quoted
 from upcard.wagers.limits import has_limited_row
@@ -95,7 +96,7 @@ def _default(game: GameData, jurisdiction: str) -> Submission:
     """A submission that gives only the game and the jurisdiction."""
     name = NAMES.get(game.slug, "BJ-01")
     table = {"name": name, "game": game.slug, "jurisdiction": jurisdiction}
-    return Submission.model_validate({"table": table})
+    return valid_submission({"table": table})
 
 
 # Keys without a default
@@ -116,7 +117,7 @@ def _example(game: GameData, key: str) -> str | None:
 def _aggregate_limit(game: GameData) -> str | None:
     """The least limit that complies with any of the wagers up to the table's maximum."""
     submissions = ({"table": {"name": "?"}, "wagers": {slug: {}}} for slug in _limited_wagers(game))
-    wins = [largest_win(Submission.model_validate(submission)) for submission in submissions]
+    wins = [largest_win(valid_submission(submission)) for submission in submissions]
     return short_dollars(max(wins)) if wins else None
 
 

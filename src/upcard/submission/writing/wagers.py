@@ -13,6 +13,7 @@ from upcard.rules.readings import as_toml
 from upcard.rules.schema import Paytable, WagerData, WagerRules
 from upcard.submission.checks.washington import house_set
 from upcard.submission.describing.explain import toml_value
+from upcard.submission.fields import fields_of
 from upcard.submission.offered.amounts import must_hit_by_data
 from upcard.submission.offered.meters import SEED, Terms, printed_meters, printed_terms
 from upcard.submission.schema import TableSection, WagerSection
@@ -85,9 +86,9 @@ def _amounts(data: WagerData, paytable: Paytable, table: TableSection) -> Iterat
 
 def _option(data: WagerData, paytable: Paytable, key: str) -> Iterator[str]:
     """A key that only some wagers have, with its default or an example of a value."""
-    if key not in WagerSection.model_fields:
+    info = fields_of(WagerSection).get(key)
+    if info is None:
         return  # a key of another table
-    info = WagerSection.model_fields[key]
     rows = house_set(paytable)
     if key in ("prizes", "prizes_paid") and not rows:
         return

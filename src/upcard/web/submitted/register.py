@@ -14,6 +14,7 @@ from upcard.host.records.register import RegisterEntry
 from upcard.rules.loader import all_games
 from upcard.rules.violation import BadInput
 from upcard.service.access.authority import Action
+from upcard.submission.fields import fields_of
 from upcard.submission.schema import TableSection
 from upcard.text.times import to_the_second
 from upcard.web.elements import CARDS_WHERE_NARROW, columns
@@ -216,7 +217,7 @@ def title_of_game(text: str) -> str:
 
     One that names no game is for the game that is the key's default.
     """
-    game = tomllib.loads(text)["table"].get("game", TableSection.model_fields["game"].default)
+    game = tomllib.loads(text)["table"].get("game", fields_of(TableSection)["game"].default)
     return next((data.title for data in all_games() if data.slug == game), game)
 
 
