@@ -94,6 +94,14 @@ def test_each_malformed_key_is_told_and_takes_its_default() -> None:
         valid_submission(data)
 
 
+@pytest.mark.parametrize("value", [True, 1.0, "1"])
+def test_what_equals_a_choice_is_none(value: object) -> None:
+    _, malformed = read_submission(
+        {"table": {"name": "A"}, "wagers": {"super-4": {"mystery": value}}}
+    )
+    assert malformed == [Malformed(("wagers", "super-4", "mystery"), "no choice", value)]
+
+
 def test_a_file_without_its_table_has_one_that_is_not_named() -> None:
     submission, malformed = read_submission({})
     assert malformed == [Malformed(("table",), "missing")]

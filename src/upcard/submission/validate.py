@@ -188,7 +188,7 @@ def _read_as(kind: Any, value: Any) -> object:
         except ValueError as error:
             raise _WrongForm("notation", str(error)) from None
     if values := literal_values(kind):
-        if value not in values:
+        if not any(value == each and type(value) is type(each) for each in values):
             raise _WrongForm("no choice")
         return kind(value) if isinstance(kind, type) else value
     if kind in _PLAIN:
