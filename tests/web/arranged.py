@@ -68,7 +68,7 @@ smallest_chip = "0.50"
 
 WASHINGTON: Final = """
 [table]
-name = "T-WASHINGTON"
+name = "T-MATCH"
 jurisdiction = "wa"
 game = "match-the-dealer-blackjack"
 as_of = 2024-06-29

@@ -118,8 +118,8 @@ def test_ten_rounds(enter: Enter, table: str, size: tuple[int, int], hand: str) 
 
 def test_washington_s_game_says_what_won_where_there_is_room(enter: Enter) -> None:
     """A row of two words and more beside a title of two lines is left out where it would be cut."""
-    page = enter("alice", "/tables/T-WASHINGTON", height=800)
-    with dealt_by_a_person(enter, "T-WASHINGTON") as dealer:
+    page = enter("alice", "/tables/T-MATCH", height=800)
+    with dealt_by_a_person(enter, "T-MATCH") as dealer:
         chip(page, "25")
         lay(page, 2)
         chip(page, "1")
@@ -133,7 +133,7 @@ def test_washington_s_game_says_what_won_where_there_is_room(enter: Enter) -> No
         expect(won).to_have_text("won $22: two suited matches")
         nothing_overlaps(page)
         answer_all(page)
-        floor = enter("floorperson", "/tables/T-WASHINGTON")
+        floor = enter("floorperson", "/tables/T-MATCH")
         floor.get_by_role("button", name="Pay jackpot").click()
         floor.get_by_role("button", name="Complete papers").click()
         paid = page.locator('[data-spot="match-the-dealer-progressive"] .result')
