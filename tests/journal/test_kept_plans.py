@@ -93,6 +93,27 @@ def test_a_database_that_spreads_its_tables_plans_by_the_parameters(
         spread.close()
 
 
+def test_a_rollback_leaves_no_statements_behind(
+    database: PostgresDatabase, writer: DatabaseConnection
+) -> None:
+    for _ in range(20):
+        assert locked(writer, database, "ROLLBACK") == NAMES
+    kept = [str(row[0]) for row in writer.execute(PLANS, {})]
+    assert not [statement for statement in kept if "FOR UPDATE" in statement]
+
+
+def test_a_rollback_drops_the_writes_that_wait(
+    database: PostgresDatabase, writer: DatabaseConnection
+) -> None:
+    """They are not sent: one that fails would be told in place of the reason for the rollback."""
+    writer.begin(database.begin)
+    writer.execute_all([(database.statements.lock_stream, [{"name": NAMES[0]}])])
+    writer.execute_many("INSERT INTO stream (name) VALUES (%(name)s)", [{"name": NAMES[0]}])
+    writer.execute("ROLLBACK", {})
+    for end in ("COMMIT", "ROLLBACK"):
+        assert locked(writer, database, end) == NAMES
+
+
 @pytest.mark.parametrize("end", ["COMMIT", "ROLLBACK"])
 def test_a_transaction_of_nothing_is_none(
     database: PostgresDatabase, writer: DatabaseConnection, end: str

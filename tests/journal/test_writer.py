@@ -4,7 +4,7 @@ import threading
 import time
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from threading import Timer
 
 import pytest
@@ -13,6 +13,7 @@ from journal.writing import ENGINE, RULES, Clock, proposal, written
 from upcard.journal.backends.memory import MemoryStore, MemoryTransaction
 from upcard.journal.journal import Journal
 from upcard.journal.port import (
+    JournalError,
     JournalSilent,
     JournalUnavailable,
     Lease,
@@ -23,6 +24,7 @@ from upcard.journal.port import (
 from upcard.journal.store import ATTEMPTS, WriteConflict
 from upcard.journal.writing.group import Stamp
 from upcard.journal.writing.wait_limits import result_of, waiting_at_most
+from upcard.journal.writing.writer import Writer
 
 
 class FailingStore(MemoryStore):
@@ -146,6 +148,37 @@ def test_commands_that_were_all_given_up_need_no_transaction(
     assert first.result().record is not None
     journal.close()
     assert store.transactions == 1
+
+
+def test_a_renewal_that_fails_holds_up_no_other(
+    store: FailingStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gate, failures = Gate(), [JournalUnavailable("The server restarts.")]
+
+    def renew(leases: Iterable[Lease], _seconds: float) -> dict[str, Lease | None]:
+        if failures:
+            raise failures.pop()
+        return {lease.stream: lease for lease in leases}
+
+    monkeypatch.setattr(store, "renew", renew)
+    lease = Lease("table/1", "here", 1, 1)
+    with closing(Writer(store, Stamp(ENGINE, RULES, Clock()), lambda _: None)) as writer:
+        writer.submit(Proposal("table/0", 0, gate.write))
+        assert gate.reached.wait(60)
+        first, *others = [writer.renew([lease], 60) for _ in range(3)]
+        gate.opened.set()
+        assert isinstance(first.exception(60), JournalUnavailable)
+        assert [other.result(60) for other in others] == [{"table/1": lease}] * 2
+
+
+def test_an_import_that_came_second_writes_nothing(journal: Journal, store: FailingStore) -> None:
+    """Its records cannot be read again, and nothing of it may look as if it had been written."""
+    with closing(Journal(MemoryStore(Clock()), Stamp(ENGINE, RULES, Clock()))) as other:
+        other.append(proposal("table/1", 0))
+        store.failures = [WriteConflict()]
+        with pytest.raises(JournalError, match=r"^Another process writes to this journal\.$"):
+            journal.restore(other.header, iter(list(other.all_links())))
+    assert journal.heads() == {}
 
 
 def test_who_comes_second_tries_again(journal: Journal, store: FailingStore) -> None:

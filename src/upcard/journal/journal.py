@@ -28,7 +28,7 @@ from upcard.journal.store import ArchivedRecords, Changes, Store, Transaction
 from upcard.journal.writing import leases
 from upcard.journal.writing.commit_observers import Observer
 from upcard.journal.writing.group import RefusedCommand, Stamp
-from upcard.journal.writing.restoring import StateLine, restore
+from upcard.journal.writing.restoring import StateLine, restoring
 from upcard.journal.writing.wait_limits import require_time, result_of
 from upcard.journal.writing.writer import Writer
 
@@ -167,7 +167,7 @@ class Journal(CommittedRecords):
         if self.heads():
             raise JournalError("Records can be imported only into an empty journal.")
 
-        self._perform(lambda transaction: restore(transaction, header, links, states))
+        self._perform(restoring(header, links, states))
 
     # Watching
 

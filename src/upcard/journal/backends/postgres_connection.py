@@ -15,6 +15,7 @@ from typing import Any, Final
 import psycopg
 from psycopg import errors
 from psycopg.conninfo import conninfo_to_dict
+from psycopg.pq import TransactionStatus
 
 from upcard.journal.backends.database import ForRows
 from upcard.journal.backends.postgres_arrays import columns, register
@@ -124,16 +125,17 @@ class PostgresConnection:
 
     def execute(self, statement: str, parameters: Parameters) -> list[SqlRow]:
         """Run a statement, after the writes that wait for it, and return its rows."""
+        if statement == "ROLLBACK":
+            self._roll_back()
+            return []
         if self._begin and self._writes:
             self._writes.insert(0, (self._begin.encode(), {}))
             self._begin = ""
-        elif self._begin and statement in ("COMMIT", "ROLLBACK"):  # nothing was begun yet
+        elif self._begin and statement == "COMMIT":  # nothing was begun yet
             self._begin = ""
             return []
         elif self._begin:
             return self._run_together([(statement, parameters)])[0]
-        if statement == "ROLLBACK":
-            self._calls.clear()  # psycopg has the server forget all prepared statements
         try:
             with self._pipeline():
                 while self._writes:
@@ -143,6 +145,23 @@ class PostgresConnection:
         except psycopg.Error as error:
             self._writes.clear()
             raise _refusal_of(error) from error
+
+    def _roll_back(self) -> None:
+        """End what was begun, and have the server forget the prepared statements.
+
+        Psycopg does that where it has prepared some of its own, so that both know which are left.
+        """
+        self._begin = ""
+        self._writes.clear()
+        try:
+            if self._connection.info.transaction_status == TransactionStatus.IDLE:
+                return
+            self._connection.rollback()
+            self._connection.execute(b"DEALLOCATE ALL", prepare=False)
+        except psycopg.Error as error:
+            raise _refusal_of(error) from error
+        self._calls.clear()
+        self._preparing.clear()
 
     def _pipeline(self) -> AbstractContextManager[object]:
         return self._connection.pipeline() if self._writes else nullcontext()

@@ -152,7 +152,7 @@ class SqlStore:
     def _undo(self, writer: DatabaseConnection, error: BaseException) -> None:
         """Roll back; a connection that failed is closed and replaced by the next transaction."""
         if not isinstance(error, JournalUnavailable):
-            with suppress(JournalUnavailable):
+            with suppress(JournalUnavailable, WriteConflict):
                 writer.execute("ROLLBACK", {})
                 return
         self._drop(writer)

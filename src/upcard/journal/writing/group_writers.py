@@ -99,9 +99,9 @@ class AheadWriter:
                 return _fail(self._answers, group, silent, begun)
             return self._in_transactions.write(group)
         except Exception as error:
-            self.settle()
+            silent = self.settle()
             self._preparer.drop((), error)
-            return _fail(self._answers, group, error, begun)
+            return _fail(self._answers, group, error, begun) or silent
         self._committing.add(Prepared((prepared,), tuple(group), tuple(outcomes), begun))
         return None
 
@@ -112,10 +112,10 @@ class AheadWriter:
             return None
         prepared = self._committing.take_back()
         self._preparer.drop(prepared.groups, failure)
+        if not prepared.jobs:
+            return failure if isinstance(failure, JournalSilent) else None
         if isinstance(failure, JournalSilent):
             return _fail(self._answers, prepared.jobs, failure, prepared.begun)
-        if not prepared.jobs:
-            return None
         if isinstance(failure, WriteConflict):
             return self._in_transactions.write(prepared.jobs)
         return self.write(prepared.jobs)

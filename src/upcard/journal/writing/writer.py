@@ -160,7 +160,7 @@ class Writer:
         waiting: deque[_Entry] = deque()
         while True:
             self._fetch(waiting)
-            failed = self._groups.recover() or self._renew_first()
+            failed: Exception | None = self._groups.recover() or self._renew_first()
             if failed is None and waiting:
                 first = waiting[0]
                 if first is _Signal.CLOSE:
@@ -184,8 +184,8 @@ class Writer:
                 waiting.append(entry)
             blocks = False
 
-    def _renew_first(self) -> Exception | None:
-        """Renew the leases that wait for it and answer; returns the error of the first failure."""
+    def _renew_first(self) -> JournalSilent | None:
+        """Renew the leases that wait for it and answer, unless the database is silent."""
         if self._renewals and (silent := self._groups.settle()):
             return silent
         while self._renewals:
@@ -194,10 +194,13 @@ class Writer:
                 continue
             try:
                 renewed = repeat(partial(self._store.renew, renewal.leases, renewal.seconds))
+            except JournalSilent as silent:
+                renewal.future.set_exception(silent)
+                return silent
             except Exception as error:
                 renewal.future.set_exception(error)
-                return error
-            renewal.future.set_result(renewed)
+            else:
+                renewal.future.set_result(renewed)
         return None
 
     def _give_up(self, waiting: deque[_Entry], failure: JournalSilent) -> None:
