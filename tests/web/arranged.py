@@ -48,37 +48,31 @@ SignIn = Callable[..., Account]
 Learn = Callable[[TableRules], object]
 
 
-def blackjack(name: str, *more: str, game: str = "blackjack") -> str:
+def blackjack(
+    name: str,
+    *more: str,
+    game: str = "blackjack",
+    jurisdiction: str = "pa",
+    maximum: int = 500,
+) -> str:
     """A small six-deck table."""
     head = f"""
 [table]
 name = "{name}"
-jurisdiction = "pa"
+jurisdiction = "{jurisdiction}"
 game = "{game}"
 as_of = 2024-06-29
 decks = 6
 dealing = "shoe"
 positions = 3
 minimum = 10
-maximum = 500
+maximum = {maximum}
 smallest_chip = "0.50"
 """
     return head + "\n".join(more)
 
 
-WASHINGTON: Final = """
-[table]
-name = "T-MATCH"
-jurisdiction = "wa"
-game = "match-the-dealer-blackjack"
-as_of = 2024-06-29
-decks = 6
-dealing = "shoe"
-positions = 3
-minimum = 10
-maximum = 300
-smallest_chip = "0.50"
-
+MATCHES: Final = """
 [wagers.match-the-dealer]
 minimum = 1
 maximum = 100
@@ -152,7 +146,18 @@ TABLES: Final[tuple[tuple[str, str, Automation, bool], ...]] = (
     # Interrupted in mid-round; several hands that stand.
     (blackjack("T-LOST"), "Th 9h 4c 9d 2s", AUTOMATIC, False),
     # Washington's game: both cards match the upcard in suit and rank.
-    (WASHINGTON, "8h 8h 8h 9d", AUTOMATIC, True),
+    (
+        blackjack(
+            "T-MATCH",
+            MATCHES,
+            game="match-the-dealer-blackjack",
+            jurisdiction="wa",
+            maximum=300,
+        ),
+        "8h 8h 8h 9d",
+        AUTOMATIC,
+        True,
+    ),
     (blackjack("T-MONEY", "bring_money = true"), "Th 9h 4c 9d 2s", AUTOMATIC, True),
 )
 

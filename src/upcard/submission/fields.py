@@ -146,7 +146,10 @@ def choice(
 
 
 class FrozenValues:
-    """Values by their names, which are given when the object is made and do not change."""
+    """Values by their names, which are given when the object is made and do not change.
+
+    They have no hash, as tables of rows are among them.
+    """
 
     def __init__(self, **values: Any) -> None:
         vars(self).update(values)
