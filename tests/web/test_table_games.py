@@ -141,7 +141,6 @@ def test_washington_s_game_says_what_won_where_there_is_room(enter: Enter) -> No
         expect(paid.locator(".decided-by")).to_be_hidden()
         nothing_overlaps(page)
         page.set_viewport_size({"width": 1920, "height": 1080})
-        page.reload()
         expect(paid).to_have_text("won $999.02: two suited matches, all others")
         expect(paid.locator(".decided-by")).to_be_visible()
         nothing_overlaps(page)

@@ -4,6 +4,7 @@ import { unbroken, write } from "./dom.js";
 
 const SIZES = ["small", "smaller"];
 const fitted = new Map(); // what each element was given, for the room that it had
+const added = new Map(); // the addition in each room, and the words that it belongs to
 
 /** Shows the first of several wordings that an element has room for, in the largest type that fits. */
 export function fit(element, wordings) {
@@ -16,6 +17,7 @@ export function fit(element, wordings) {
 
 /** Leaves an addition out where the words with it are cut by the room around them. */
 export function addWhereItFits(addition, words, room) {
+  added.set(room, [addition, words]);
   addition.hidden = false;
   const [at, around] = [words, room].map((one) => one.getBoundingClientRect());
   addition.hidden = at.bottom > around.bottom || at.top < around.top;
@@ -36,5 +38,9 @@ addEventListener("resize", () => {
   for (const [element, { wordings }] of fitted) {
     if (element.isConnected) fit(element, wordings);
     else fitted.delete(element);
+  }
+  for (const [room, [addition, words]] of added) {
+    if (addition.isConnected) addWhereItFits(addition, words, room);
+    else added.delete(room);
   }
 });
